@@ -34,11 +34,11 @@ export default function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
 export const config: BlockConfig<AnnouncementBarProps> = {
   category: "words",
   fields: {
-    link_text: { label: "Link" },
-    url: { label: "Leads to" },
-    color: { label: "Ground" },
-    starts_at: { label: "From" },
-    ends_at: { label: "Until" },
+    link_text: { label: "Link text" },
+    url: { label: "Link" },
+    color: { label: "Background" },
+    starts_at: { label: "Show from" },
+    ends_at: { label: "Show until" },
   },
-  example: (say) => ({ text: say("Closed on Thursday: we are at the night market."), color: "accent" }),
+  example: (say) => ({ text: say("Closed Thursday: find us at the night market."), color: "accent" }),
 };

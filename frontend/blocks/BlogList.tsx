@@ -23,12 +23,12 @@ export default function BlogList({ title, limit, layout, puck }: Drawn<BlogListP
 export const config: BlockConfig<BlogListProps> = {
   category: "lists",
   fields: {
-    limit: { label: "How many" },
+    limit: { label: "Number of items" },
     layout: {
-      label: "Shown as",
+      label: "Layout",
       options: [
         { label: "Cards", value: "cards" },
-        { label: "A list", value: "list" },
+        { label: "List", value: "list" },
       ],
     },
   },

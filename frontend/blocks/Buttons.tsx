@@ -29,12 +29,12 @@ export const config: BlockConfig<ButtonsProps> = {
   fields: {
     buttons: {
       items: {
-        url: { label: "Leads to" },
+        url: { label: "Link" },
         style: {
-          label: "Looks",
+          label: "Style",
           options: [
-            { label: "Strong", value: "main" },
-            { label: "Quiet", value: "quiet" },
+            { label: "Primary", value: "main" },
+            { label: "Secondary", value: "quiet" },
           ],
         },
       },

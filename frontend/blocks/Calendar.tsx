@@ -95,7 +95,7 @@ function Day({ day: { iso, number, weekday, isOver, posts } }: { day: EventDay }
 export const config: BlockConfig<CalendarProps> = {
   category: "lists",
   fields: {
-    months: { label: "How many months", help: "This month first. Months without events say so." },
+    months: { label: "Number of months", help: "Starts with the current month." },
   },
   example: () => ({}),
 };

@@ -44,14 +44,14 @@ function Card({ image_item, title, text, url, below }: CardsProps["cards"][numbe
 export const config: BlockConfig<CardsProps> = {
   category: "pictures",
   fields: {
-    cards: { items: { image: { label: "Picture" }, url: { label: "Leads to" } } },
+    cards: { items: { image: { label: "Image" }, url: { label: "Link" } } },
   },
   example: (say) => ({
     title: say("Three ways to eat with us"),
     cards: [
-      { title: say("At the counter"), text: say("No reservations, and never a long wait.") },
-      { title: say("At your office"), text: say("From thirty people, with everything.") },
-      { title: say("At home"), text: say("Ready at the window in fifteen minutes.") },
+      { title: say("At the counter"), text: say("No reservations, no long wait.") },
+      { title: say("At your office"), text: say("For groups of 30 or more, with everything included.") },
+      { title: say("At home"), text: say("Pick up at the window in 15 minutes.") },
     ],
   }),
 };

@@ -15,6 +15,6 @@ export default function Catering({ title, text, limit, puck }: Drawn<CateringPro
 
 export const config: BlockConfig<CateringProps> = {
   category: "lists",
-  fields: { limit: { label: "How many" } },
+  fields: { limit: { label: "Number of items" } },
   example: () => ({}),
 };

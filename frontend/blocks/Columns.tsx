@@ -26,18 +26,18 @@ export const config: BlockConfig<ColumnsProps> = {
     layout: {
       label: "Columns",
       options: [
-        { label: "Two, the same", value: "1-1" },
-        { label: "A narrow and a wide one", value: "1-2" },
-        { label: "A wide and a narrow one", value: "2-1" },
-        { label: "Three", value: "1-1-1" },
-        { label: "Four", value: "1-1-1-1" },
+        { label: "Two equal columns", value: "1-1" },
+        { label: "Narrow and wide", value: "1-2" },
+        { label: "Wide and narrow", value: "2-1" },
+        { label: "Three columns", value: "1-1-1" },
+        { label: "Four columns", value: "1-1-1-1" },
       ],
     },
     align: {
-      label: "Beside each other",
+      label: "Vertical alignment",
       options: [
-        { label: "From the top", value: "top" },
-        { label: "On the middle", value: "center" },
+        { label: "Top", value: "top" },
+        { label: "Center", value: "center" },
       ],
     },
   },

@@ -25,11 +25,11 @@ export default function Cuisines({ title, text, limit, layout, puck }: Drawn<Cui
 export const config: BlockConfig<CuisinesProps> = {
   category: "lists",
   fields: {
-    limit: { label: "How many" },
+    limit: { label: "Number of items" },
     layout: {
-      label: "Shown as",
+      label: "Layout",
       options: [
-        { label: "A line of names", value: "chips" },
+        { label: "Tags", value: "chips" },
         { label: "Cards", value: "cards" },
       ],
     },

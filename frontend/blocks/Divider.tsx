@@ -14,9 +14,9 @@ export const config: BlockConfig<DividerProps> = {
   fields: {
     style: {
       options: [
-        { label: "A line", value: "line" },
-        { label: "An ornament", value: "ornament" },
-        { label: "Room alone", value: "space" },
+        { label: "Line", value: "line" },
+        { label: "Ornament", value: "ornament" },
+        { label: "Spacer only", value: "space" },
       ],
     },
   },

@@ -17,8 +17,8 @@ export default function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>
 export const config: BlockConfig<FaqProps> = {
   category: "lists",
   fields: {
-    category_id: { label: "Only this category", help: "Without one, the questions of every category." },
-    limit: { label: "How many" },
+    category_id: { label: "Category", help: "Leave blank to show all categories." },
+    limit: { label: "Number of items" },
   },
   example: (say) => ({ title: say("Good to know") }),
 };

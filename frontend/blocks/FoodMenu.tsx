@@ -34,17 +34,17 @@ export default function FoodMenu(props: Drawn<FoodMenuProps>) {
 export const config: BlockConfig<FoodMenuProps> = {
   category: "business",
   fields: {
-    menu: { label: "Menu", help: "All the menus of this business, or one of them." },
-    sections: { label: "Only these courses" },
-    dishes: { label: "Only these dishes" },
+    menu: { label: "Menu", help: "Show all menus or only one." },
+    sections: { label: "Limit to sections" },
+    dishes: { label: "Limit to dishes" },
     layout: {
-      label: "Shown as",
+      label: "Layout",
       options: [
-        { label: "A menu", value: "menu" },
-        { label: "A table of allergens", value: "allergens" },
+        { label: "Menu", value: "menu" },
+        { label: "Allergen table", value: "allergens" },
       ],
     },
-    note: { label: "Below the menu" },
+    note: { label: "Footnote" },
   },
   example: () => ({}),
 };

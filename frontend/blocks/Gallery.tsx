@@ -49,12 +49,12 @@ function LinkedPicture({ item, caption, enlarge }: LinkedPictureProps) {
 export const config: BlockConfig<GalleryProps> = {
   category: "pictures",
   fields: {
-    images: { label: "Pictures", items: { image: { label: "Picture" } } },
+    images: { label: "Images", items: { image: { label: "Image" } } },
     enlarge: {
-      label: "A tap",
+      label: "On click",
       options: [
-        { label: "Enlarges the picture", value: true },
-        { label: "Does nothing", value: false },
+        { label: "Open full size", value: true },
+        { label: "Do nothing", value: false },
       ],
     },
   },

@@ -18,7 +18,7 @@ export const config: BlockConfig<HeadingProps> = {
   fields: {
     level: {
       label: "Size",
-      help: "Sizes go down one at a time: the page’s title stands above them all.",
+      help: "Don't skip sizes. The page title is the largest heading.",
       options: [
         { label: "Large", value: "2" },
         { label: "Medium", value: "3" },

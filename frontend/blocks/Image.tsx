@@ -28,19 +28,19 @@ export default function Image({ id, image_item, caption, url, width, ratio, puck
 export const config: BlockConfig<ImageProps> = {
   category: "pictures",
   fields: {
-    image: { label: "Picture" },
-    url: { label: "Leads to" },
+    image: { label: "Image" },
+    url: { label: "Link" },
     width: {
       options: [
-        { label: "As wide as text", value: "text" },
-        { label: "As wide as the page", value: "normal" },
-        { label: "From edge to edge", value: "full" },
+        { label: "Text width", value: "text" },
+        { label: "Page width", value: "normal" },
+        { label: "Full width", value: "full" },
       ],
     },
     ratio: {
-      label: "Shape",
+      label: "Aspect ratio",
       options: [
-        { label: "As it is", value: "original" },
+        { label: "Original", value: "original" },
         { label: "16:9", value: "16:9" },
         { label: "3:2", value: "3:2" },
         { label: "4:3", value: "4:3" },

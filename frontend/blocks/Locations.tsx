@@ -80,7 +80,7 @@ export const config: BlockConfig<LocationsProps> = {
   category: "business",
   fields: {
     places: {
-      help: "Without any, all places and the address of the business; on a member’s page, where the member stands.",
+      help: "Leave blank to show all places and the business address. On a member page, shows where the member is.",
       items: { place: { label: "Place" } },
     },
     show_map: { label: "Map", options: shownOrHidden },

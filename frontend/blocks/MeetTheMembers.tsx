@@ -16,6 +16,6 @@ export default function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetT
 
 export const config: BlockConfig<MeetTheMembersProps> = {
   category: "lists",
-  fields: { limit: { label: "How many" } },
+  fields: { limit: { label: "Number of items" } },
   example: () => ({}),
 };

@@ -18,9 +18,9 @@ function serves(member: PostPublic, cuisine: string): boolean {
 export const config: BlockConfig<MembersGridProps> = {
   category: "lists",
   fields: {
-    limit: { label: "How many" },
-    show_filter: { label: "Cuisines as filters", options: shownOrHidden },
-    cuisine: { label: "Only this cuisine" },
+    limit: { label: "Number of items" },
+    show_filter: { label: "Cuisine filters", options: shownOrHidden },
+    cuisine: { label: "Limit to cuisine" },
   },
   example: (say) => ({ title: say("Who is cooking") }),
 };

@@ -52,8 +52,8 @@ function Contact({ business: { places, phone, email } }: { business: Business })
 export const config: BlockConfig<OpeningHoursProps> = {
   category: "business",
   fields: {
-    show_services: { label: "Lunch, dinner, kitchen", options: shownOrHidden },
-    show_contact: { label: "Address and phone", options: shownOrHidden },
+    show_services: { label: "Meal periods", options: shownOrHidden },
+    show_contact: { label: "Address & phone", options: shownOrHidden },
   },
   example: () => ({}),
 };

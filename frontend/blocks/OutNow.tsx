@@ -22,11 +22,11 @@ export default function OutNow({ id, title, text, limit, place, empty_text }: Dr
 export const config: BlockConfig<OutNowProps> = {
   category: "business",
   fields: {
-    limit: { help: "The rest is a tap away, on the day’s board." },
-    place: { label: "Only at this place" },
+    limit: { help: "Visitors can open the full list of the day." },
+    place: { label: "Limit to place" },
     empty_text: {
-      label: "When nobody is out",
-      help: "Who comes next stands below it. Where nobody comes at all, the block disappears.",
+      label: "Text when no trucks are out",
+      help: "Upcoming stops appear below it. Hidden when no trucks are scheduled.",
     },
   },
   example: () => ({}),

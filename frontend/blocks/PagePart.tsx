@@ -18,7 +18,7 @@ export default function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
 export const config: BlockConfig<PagePartProps> = {
   category: "layout",
   fields: {
-    post_id: { label: "Page", help: "Its blocks are shown here as they are live, and follow it." },
+    post_id: { label: "Page", help: "Shows the page's live blocks. Updates when the page changes." },
   },
   example: () => ({}),
 };

@@ -31,9 +31,9 @@ export default function Quote({ text, author, role, image_item }: Drawn<QuotePro
 
 export const config: BlockConfig<QuoteProps> = {
   category: "words",
-  fields: { author: { label: "Who said it" }, role: { label: "Who they are" }, image: { label: "Face" } },
+  fields: { author: { label: "Author" }, role: { label: "Role or source" }, image: { label: "Photo" } },
   example: (say) => ({
-    text: say("Nobody queues for a logo. They queue for the smell."),
+    text: say("People don’t line up for a logo. They line up for the smell."),
     author: "Noor Haddad",
   }),
 };

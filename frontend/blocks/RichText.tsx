@@ -15,6 +15,6 @@ export const config: BlockConfig<RichTextProps> = {
   category: "words",
   fields: { html: { label: "Text" } },
   example: (say) => ({
-    html: `<h2>${say("How it began")}</h2><p>${say("With one pot, a borrowed van and a parking spot nobody wanted.")}</p>`,
+    html: `<h2>${say("How it began")}</h2><p>${say("With one pot, a borrowed van and a corner of a parking lot.")}</p>`,
   }),
 };

@@ -31,12 +31,12 @@ export default function Section({ title, text, color, width, content, puck }: Dr
 export const config: BlockConfig<SectionProps> = {
   category: "layout",
   fields: {
-    color: { label: "Ground" },
+    color: { label: "Background" },
     width: {
       options: [
-        { label: "As wide as text", value: "text" },
-        { label: "As wide as the page", value: "normal" },
-        { label: "From edge to edge", value: "full" },
+        { label: "Text width", value: "text" },
+        { label: "Page width", value: "normal" },
+        { label: "Full width", value: "full" },
       ],
     },
   },

@@ -34,11 +34,11 @@ function comingFirst(site: SitePayload, posts: PostPublic[], today: string): Pos
 export const config: BlockConfig<ShowcasesProps> = {
   category: "lists",
   fields: {
-    limit: { label: "How many" },
+    limit: { label: "Number of items" },
     coming: {
-      label: "Which",
+      label: "Filter",
       options: [
-        { label: "What comes next", value: true },
+        { label: "Upcoming", value: true },
         { label: "All, by date", value: false },
       ],
     },

@@ -21,6 +21,6 @@ export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapP
 
 export const config: BlockConfig<StopsMapProps> = {
   category: "business",
-  fields: { show_list: { label: "List beside the map", options: shownOrHidden } },
+  fields: { show_list: { label: "List next to map", options: shownOrHidden } },
   example: () => ({}),
 };

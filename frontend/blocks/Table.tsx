@@ -55,20 +55,20 @@ function Row({ cells, head }: { cells: readonly string[]; head: "col" | "row" | 
 export const config: BlockConfig<TableProps> = {
   category: "words",
   fields: {
-    caption: { help: "One line that says what the table shows." },
-    cells: { label: "Rows and columns" },
+    caption: { help: "One line that describes the table." },
+    cells: { label: "Table content" },
     header: {
-      label: "Headings",
+      label: "Header",
       options: [
-        { label: "The first row", value: "row" },
-        { label: "The first column", value: "column" },
+        { label: "First row", value: "row" },
+        { label: "First column", value: "column" },
         { label: "Both", value: "both" },
         { label: "None", value: "none" },
       ],
     },
   },
   example: (say) => ({
-    caption: say("What a tray holds"),
+    caption: say("Tray sizes"),
     cells: [
       ["", say("Guests"), say("Price")],
       [say("Small tray"), "10", "90"],

@@ -25,8 +25,8 @@ export default function ThisWeek({ id, title, text, business, days }: Drawn<This
 export const config: BlockConfig<ThisWeekProps> = {
   category: "business",
   fields: {
-    business: { label: "Only this member" },
-    days: { label: "Days ahead" },
+    business: { label: "Limit to member" },
+    days: { label: "Number of days" },
   },
   example: () => ({}),
 };

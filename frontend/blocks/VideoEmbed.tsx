@@ -47,8 +47,8 @@ function Poster({ video, title, children }: { video: Video; title: string; child
 export const config: BlockConfig<VideoEmbedProps> = {
   category: "pictures",
   fields: {
-    video: { label: "Address", help: "Of a video on YouTube or Vimeo." },
-    poster: { label: "Picture", help: "Shown until the video is asked for." },
+    video: { label: "Video URL", help: "Enter a YouTube or Vimeo URL." },
+    poster: { label: "Preview image", help: "Shown until the visitor plays the video." },
   },
   example: (say) => ({ title: say("A day in the kitchen"), video: "vimeo:76979871" }),
 };

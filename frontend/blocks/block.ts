@@ -41,5 +41,5 @@ export const shownOrHidden = [
 
 export const leftOrCentre = [
   { label: "Left", value: "left" },
-  { label: "Centre", value: "center" },
+  { label: "Center", value: "center" },
 ] as const;

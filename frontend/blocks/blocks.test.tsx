@@ -208,7 +208,7 @@ describe("a block that cannot be drawn", () => {
     expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards top", "Cards deep"]);
     expect(drawn.html).toContain("<h2>outer</h2>");
     expect(drawn.html).toContain("<h2>inner</h2>");
-    expect(drawn.html).toContain("They queue for the smell");
+    expect(drawn.html).toContain("They line up for the smell");
     expect(drawn.html).not.toContain("Broken");
   });
 
@@ -219,7 +219,7 @@ describe("a block that cannot be drawn", () => {
     const drawn = draw(pageOf([{ ...part, props: { ...part.props, post_id_item: item } }]));
 
     expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards shared"]);
-    expect(drawn.html).toContain("They queue for the smell");
+    expect(drawn.html).toContain("They line up for the smell");
   });
 
   test("does not stop a page of two thousand blocks inside blocks", () => {

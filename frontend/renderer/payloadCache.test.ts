@@ -83,7 +83,7 @@ describe("a page is the same to the byte, whatever was drawn before", () => {
     const site = pageOf([{ type: "Cards", props: { id: "broken", cards: null } }, exampleOf("Quote")]);
 
     expect(drawn(site).html).toBe(draw(site).html);
-    expect(drawn(site).html).toContain("They queue for the smell");
+    expect(drawn(site).html).toContain("They line up for the smell");
   });
 });
 

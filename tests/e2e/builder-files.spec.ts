@@ -28,7 +28,7 @@ test("a block copied on one site brings its picture to another, which has it onl
   const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute("src")));
   expect(new Set(sources).size).toBe(1);
   expect(sources[0]).not.toContain("bay");
-  await expect(page.getByText("Some files are not in this library")).toBeHidden();
+  await expect(page.getByText("Some files aren't in this media library")).toBeHidden();
 });
 
 test("a button leads to a document of the library, which no check takes for a missing page", async ({
@@ -38,17 +38,17 @@ test("a button leads to a document of the library, which no check takes for a mi
   const page = await signedIn("editor");
   await openBuilder(page, stack, []);
   await add(page, "Hero");
-  await settings(page).getByRole("button", { name: "A file of the library" }).first().click();
-  const picker = page.getByRole("dialog", { name: "A file of the library" });
+  await settings(page).getByRole("button", { name: "Choose file from library" }).first().click();
+  const picker = page.getByRole("dialog", { name: "Choose file from library" });
   // What is in it makes it another file for each run.
   const name = `card ${Date.now()}`;
   const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`);
   const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer };
-  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
+  await picker.getByLabel("Upload PDF or video").setInputFiles(file);
   await picker.getByRole("button", { name: "Upload", exact: true }).click();
 
   await expect(settings(page).getByText(name)).toBeVisible();
-  await expect(settings(page).getByRole("button", { name: "Another file" })).toBeVisible();
+  await expect(settings(page).getByRole("button", { name: "Choose another file" })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await page.getByRole("tab", { name: "Checks" }).click();
   await expect(page.getByText(/\/library\//)).toHaveCount(0);

@@ -26,8 +26,8 @@ test("a plus between two blocks adds one exactly there, by mouse", async ({ sign
   const second = await boxOf(page, "Second");
 
   await page.mouse.move(second.x + second.width / 3, second.y + 4);
-  await plus(page, "Add a block after Heading").click();
-  await expect(goes(page, "Goes after “Heading”.")).toBeVisible();
+  await plus(page, "Add block after Heading").click();
+  await expect(goes(page, "Adds after “Heading”.")).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
   await add(page, "Divider");
 
@@ -49,8 +49,8 @@ test("the place of a plus stays where it is while the page changes above it", as
   await page.keyboard.press("Alt+ArrowUp");
 
   // It stands before all others now, and a pattern goes there as well as a block.
-  await plus(page, "Add a block before Heading").click();
-  await expect(goes(page, "Goes before “Heading”.")).toBeVisible();
+  await plus(page, "Add block before Heading").click();
+  await expect(goes(page, "Adds before “Heading”.")).toBeVisible();
   await page.getByRole("tab", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "Insert Questions and a way to ask" }).click();
 
@@ -68,7 +68,7 @@ test("with the keyboard alone a block goes before the chosen one", async ({ sign
   await page.getByRole("button", { name: "Save as pattern" }).focus();
 
   await page.keyboard.press("Tab");
-  await expect(plus(page, "Add a block before Heading")).toBeFocused();
+  await expect(plus(page, "Add block before Heading")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
   await page.keyboard.type("divider");
@@ -91,14 +91,14 @@ test.describe("with a finger, on a phone", () => {
     await canvas(page).locator("[data-puck-dropzone]").first().tap();
     await page.getByRole("button", { name: "Add Heading", exact: true }).tap();
     await expect.poll(() => kinds(page)).toEqual(["Heading"]);
-    await plus(page, "Add a block before Heading").tap();
+    await plus(page, "Add block before Heading").tap();
     await page.getByRole("button", { name: "Add Divider", exact: true }).tap();
     await expect.poll(() => kinds(page)).toEqual(["Divider", "Heading"]);
 
     // All that can be done with it is in sight.
     const remove = page.getByRole("toolbar", { name: "Block" }).getByRole("button", { name: "Delete" });
     await expect(remove).toBeInViewport({ ratio: 1 });
-    const below = plus(page, "Add a block after Divider");
+    const below = plus(page, "Add block after Divider");
     expect((await below.boundingBox())?.width).toBeGreaterThanOrEqual(24);
     await below.tap();
     await page.getByRole("button", { name: "Add Quote", exact: true }).tap();

@@ -48,13 +48,13 @@ test("a table is pasted from a spreadsheet, rearranged by keys, and read on a ph
   await expect(settings.getByLabel("Row 2, column 1", { exact: true })).toBeFocused();
   await expect(canvas.getByRole("rowheader")).toHaveText(["Large tray", "Small tray"]);
   await settings.getByLabel("Row 1, column 2", { exact: true }).focus();
-  await settings.getByRole("button", { name: "Move the column to the right" }).click();
+  await settings.getByRole("button", { name: "Move column right" }).click();
   await expect(canvas.getByRole("columnheader").nth(1)).toHaveText("Price");
-  await settings.getByRole("button", { name: "Add a row" }).click();
+  await settings.getByRole("button", { name: "Add row" }).click();
   await expect(settings.getByLabel("Row 4, column 1", { exact: true })).toBeVisible();
-  await settings.getByRole("button", { name: "Remove the row" }).click();
+  await settings.getByRole("button", { name: "Remove row" }).click();
   await expect(settings.getByLabel("Row 4, column 1", { exact: true })).toBeHidden();
-  await settings.getByRole("button", { name: "More room" }).click();
+  await settings.getByRole("button", { name: "Expand editor" }).click();
   await expect(page.getByRole("dialog").getByLabel("Row 2, column 6", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Done" }).click();
@@ -71,7 +71,7 @@ test("a table is pasted from a spreadsheet, rearranged by keys, and read on a ph
   expect(live.status).toBeLessThan(300);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(stack.url(`/${url}`));
-  const place = page.getByRole("region", { name: "What a tray holds" });
+  const place = page.getByRole("region", { name: "Tray sizes" });
   await expect(place.getByRole("rowheader")).toHaveCount(2);
 
   // The table moves in its place by keys; the page does not.

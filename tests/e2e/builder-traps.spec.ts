@@ -112,11 +112,11 @@ test("what is added with an empty column chosen goes into it", async ({ signedIn
   if (!box) throw new Error("The column is not to be seen");
 
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.getByText("Goes into the empty column you chose.")).toBeVisible();
+  await expect(page.getByText("Adds to the selected empty column.")).toBeVisible();
   await page.getByRole("button", { name: "Add Heading", exact: true }).click();
 
   await expect(second.locator("[data-puck-component]")).toHaveCount(1);
-  await expect(page.getByText("Goes into the empty column you chose.")).toBeHidden();
+  await expect(page.getByText("Adds to the selected empty column.")).toBeHidden();
 });
 
 test("a block is dragged below another, and the browser refuses nothing", async ({
@@ -152,7 +152,7 @@ test("a gallery takes several pictures at once", async ({ signedIn, stack }) => 
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Gallery/ }).click();
 
-  await settings(page).getByRole("button", { name: "Add to pictures" }).click();
+  await settings(page).getByRole("button", { name: "Add to images" }).click();
   const picker = page.getByRole("dialog");
   const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
   for (const index of [0, 1, 2]) await files.nth(index).click();
@@ -207,7 +207,7 @@ test("who is offline is told so, and that nothing is lost", async ({ signedIn, s
   await page.keyboard.press("End");
   await page.keyboard.type("!");
 
-  await expect(page.getByText("You are offline. Kept on this device.")).toBeVisible();
+  await expect(page.getByText("You're offline. Changes are saved on this device.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });

@@ -16,7 +16,7 @@ async function newPage(page: Page, stack: Stack, host?: string): Promise<string>
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/pages\/\d+$/);
-  await page.getByRole("link", { name: "Build the page" }).click();
+  await page.getByRole("link", { name: "Open page builder" }).click();
   await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
   return title.toLowerCase().replaceAll(" ", "-");
 }
@@ -45,8 +45,8 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await settings(page).getByRole("group", { name: "Size" }).getByRole("button", { name: "Small" }).click();
   await page.getByRole("tab", { name: "Checks" }).click();
   await page.getByRole("button", { name: /Show the block: “Come hungry” jumps/ }).click();
-  await page.getByRole("button", { name: "Make it level 2" }).click();
-  await expect(page.getByText("“Come hungry” jumps from level 1 to 4.")).toBeHidden();
+  await page.getByRole("button", { name: "Change to level 2" }).click();
+  await expect(page.getByText("“Come hungry” skips from level 1 to level 4.")).toBeHidden();
   await page.getByRole("tab", { name: "Block", exact: true }).click();
 
   // Patterns: one of those that are there, and one of this site.
@@ -83,9 +83,9 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
 
   // As wide as on every kind of device.
-  const devices = { Phone: 390, Tablet: 820, Laptop: 1280, "Large screen": 1920, "Full width": 1280 };
+  const devices = { Phone: 390, Tablet: 820, Laptop: 1280, Desktop: 1920, "Full width": 1280 };
   for (const [name, width] of Object.entries(devices)) {
-    await page.getByRole("combobox", { name: "Width of the page" }).click();
+    await page.getByRole("combobox", { name: "Preview width" }).click();
     await page.getByRole("option", { name }).click();
     await expect
       .poll(() =>
@@ -97,9 +97,9 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   }
 
   // Somebody without an account sees it by a link, everybody else not yet.
-  const more = page.getByRole("button", { name: "More ways to publish" });
+  const more = page.getByRole("button", { name: "More publishing options" });
   await more.click();
-  await page.getByRole("menuitem", { name: "Link for a preview…" }).click();
+  await page.getByRole("menuitem", { name: "Share preview…" }).click();
   const link = page.getByRole("dialog").getByLabel("Link");
   await expect(link).toHaveValue(/^http/);
   const shown = new URL(await link.inputValue());
@@ -108,19 +108,19 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await page.getByRole("button", { name: "Close" }).click();
 
   await more.click();
-  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
-  await page.getByLabel("Day and time").fill("2099-01-01T10:00");
-  await page.getByLabel("Take off the site").fill("2098-01-01T10:00");
-  await expect(page.getByText("The end has to come after the beginning.")).toBeVisible();
-  await page.getByLabel("Take off the site").fill("2099-02-01T10:00");
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  await page.getByLabel("Publish on").fill("2099-01-01T10:00");
+  await page.getByLabel("Unpublish on (optional)").fill("2098-01-01T10:00");
+  await expect(page.getByText("The end must be after the start.")).toBeVisible();
+  await page.getByLabel("Unpublish on (optional)").fill("2099-02-01T10:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // What visitors would stumble over is shown once more, with the way to it.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: /things? visitors will stumble over/ });
-  await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
+  const sheet = page.getByRole("dialog", { name: /issues? to fix before publishing/ });
+  await expect(sheet.getByText("Add a description for search engines.")).toBeVisible();
   await expect(sheet.getByRole("link", { name: "Page settings" })).toBeVisible();
   expect((await stack.get(`/${path}`)).status).toBe(404);
   await sheet.getByRole("button", { name: "Publish anyway" }).click();
@@ -132,27 +132,27 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await settings(page).getByLabel("Text", { exact: true }).fill("Come thirsty");
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
   await more.click();
-  await page.getByRole("menuitem", { name: /^Discard changes since/ }).click();
+  await page.getByRole("menuitem", { name: /^Discard unpublished changes/ }).click();
   await page.getByRole("button", { name: "Discard changes", exact: true }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come hungry" })).toBeAttached();
   await page.getByRole("tab", { name: "Versions" }).click();
   const drafts = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
   const before = drafts.filter({ hasNotText: "Published" }).nth(1);
   await before.getByRole("button", { name: /^Name the version/ }).click();
-  await page.getByLabel("Name of the version").fill("The thirsty one");
-  await page.getByLabel("Name of the version").press("Enter");
+  await page.getByLabel("Version name").fill("The thirsty one");
+  await page.getByLabel("Version name").press("Enter");
   await page.getByRole("button", { name: "Named", exact: true }).click();
   await expect(drafts).toHaveCount(1);
   await expect(drafts.getByText("The thirsty one")).toBeVisible();
   await drafts.getByRole("button", { name: /^Compare/ }).click();
-  const comparison = page.getByRole("dialog", { name: /^The version of/ });
+  const comparison = page.getByRole("dialog", { name: /^Version from/ });
   await expect(comparison.getByText("1 block differs.")).toBeVisible();
   await comparison.getByRole("button", { name: "Restore this version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
   // An end by itself publishes nothing.
   await more.click();
-  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
-  await page.getByLabel("Take off the site").fill("2099-03-01T10:00");
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  await page.getByLabel("Unpublish on (optional)").fill("2099-03-01T10:00");
   const ended = page.waitForResponse((reply) => reply.url().endsWith("/data") && reply.ok());
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   expect((await (await ended).json()).data).toMatchObject({ is_live: true, has_unpublished_changes: true });
@@ -167,7 +167,7 @@ test("a page is built from empty to live with the keyboard alone", { tag: "@smok
   const path = await newPage(page, stack);
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
-  await page.getByRole("link", { name: /Back to the settings/ }).focus();
+  await page.getByRole("link", { name: /Back to page settings/ }).focus();
 
   await press("/");
   await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
@@ -188,7 +188,7 @@ test("a page is built from empty to live with the keyboard alone", { tag: "@smok
   await press("Enter");
   await page.getByRole("tab", { name: "Patterns" }).focus();
   await press("ArrowRight", "Enter");
-  const tree = page.getByRole("tree", { name: "Blocks of the page" });
+  const tree = page.getByRole("tree", { name: "Page blocks" });
   const rows = tree.getByRole("treeitem");
   await expect(rows).toHaveText([/^Heading/, /^Divider/, /^Questions and answers/, /^Section/, /^Form/]);
 
@@ -219,7 +219,7 @@ test("what was built and not yet saved survives a reload, and then saves itself"
   await expect(saved(page)).toBeVisible();
   await page.route("**/api/posts/*/body", (route) => route.abort());
   await settings(page).getByLabel("Text", { exact: true }).fill("Typed without a network");
-  await expect(page.getByText("Not saved, trying again…")).toBeVisible();
+  await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
 
   page.once("dialog", (dialog) => void dialog.accept());
   await page.unroute("**/api/posts/*/body");
@@ -244,7 +244,7 @@ test("two tabs that build the same page are shown both, and neither loses anythi
   await canvas(other).getByRole("heading", { name: "Before" }).waitFor({ state: "attached" });
   await other.getByRole("tab", { name: "Outline" }).click();
   await other.getByRole("treeitem").first().click();
-  await settings(other).getByLabel("Text", { exact: true }).fill("Theirs");
+  await settings(other).getByLabel("Text", { exact: true }).fill("Their version");
   await expect(saved(other)).toBeVisible();
 
   await settings(page).getByLabel("Text", { exact: true }).fill("Mine");
@@ -253,11 +253,11 @@ test("two tabs that build the same page are shown both, and neither loses anythi
     name: "You saved this page in another tab or on another device",
   });
   await expect(dialog.getByText("1 block differs.")).toBeVisible();
-  await expect(dialog.getByRole("figure", { name: "Here", exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Take the other, keep this as a version" }).click();
+  await expect(dialog.getByRole("figure", { name: "This version", exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep the other, save this to version history" }).click();
   await expect(dialog).toBeHidden();
-  await expect(canvas(page).getByRole("heading", { name: "Theirs" })).toBeAttached();
-  await expect(page.getByText("What stood here is kept among the earlier versions.")).toBeVisible();
+  await expect(canvas(page).getByRole("heading", { name: "Their version" })).toBeAttached();
+  await expect(page.getByText("Your version is saved in the version history.")).toBeVisible();
 });
 
 test("people of every ability can build pages, in light and in dark", async ({
@@ -276,14 +276,14 @@ test("people of every ability can build pages, in light and in dark", async ({
 
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("tab", { name: "Checks" }).click();
-  await expect(page.getByText("The page has no description for search engines.")).toBeVisible();
+  await expect(page.getByText("Add a description for search engines.")).toBeVisible();
   expect([...broken, ...(await violationsInBothThemes(page))]).toEqual([]);
 });
 
 /** All that is different in the dark are the colours. */
 async function violationsInBothThemes(page: Page): Promise<string[]> {
   const light = await seriousViolations(page);
-  const darkPage = page.getByRole("button", { name: "Dark page" });
+  const darkPage = page.getByRole("button", { name: "Preview dark mode" });
   await page.emulateMedia({ colorScheme: "dark" });
   await darkPage.click();
   const dark = await seriousViolations(page, ["color-contrast"]);

@@ -9,7 +9,7 @@ test("a new page has its first block after three clicks", async ({ signIn }) => 
   const page = await signIn("editor", NOODLE);
   const taken = await countClicks(page);
   await page.getByRole("link", { name: "New page" }).click();
-  await page.getByRole("button", { name: "Build the page" }).click();
+  await page.getByRole("button", { name: "Open page builder" }).click();
   await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
   await page.getByRole("button", { name: "Add Heading", exact: true }).click();
   expect(taken()).toBe(3);
@@ -70,7 +70,7 @@ test("ten pictures are chosen with four clicks", async ({ signedIn, stack }) => 
   await page.getByRole("treeitem", { name: /^Gallery/ }).click();
   const taken = await countClicks(page);
 
-  await settings(page).getByRole("button", { name: "Add to pictures" }).click();
+  await settings(page).getByRole("button", { name: "Add to images" }).click();
   const picker = page.getByRole("dialog");
   const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
   await files.nth(0).click();

@@ -36,7 +36,7 @@ test.describe("a day of a restaurant on a phone", () => {
       .getByRole("link", { name: /sold out|Today/i })
       .first()
       .tap();
-    await page.getByRole("button", { name: "Sold out: Bread from this morning" }).tap();
+    await page.getByRole("button", { name: "Mark sold out: Bread from this morning" }).tap();
     expect(taken()).toBeLessThanOrEqual(2);
     const soldOut = /Bread from this morning.{0,40}Sold out/i;
     await everywhere({
@@ -71,7 +71,7 @@ test.describe("a day of a restaurant on a phone", () => {
   }) => {
     const taken = await countClicks(page);
     await page.getByRole("link", { name: /Today/ }).first().tap();
-    await page.getByRole("button", { name: "Closed today" }).tap();
+    await page.getByRole("button", { name: "Close today" }).tap();
     expect(taken()).toBeLessThanOrEqual(2);
     await everywhere({
       "header and bar": site.reads("/story", "Closed, opens"),
@@ -83,10 +83,10 @@ test.describe("a day of a restaurant on a phone", () => {
     await everywhere({ home: site.readsNo("/", "Closed, opens"), header: site.reads("/story", /Open/) });
 
     taken();
-    await page.getByRole("button", { name: "Other days" }).tap();
-    await expect(page.getByRole("dialog").getByLabel("From")).toBeFocused();
+    await page.getByRole("button", { name: "Special hours & closures" }).tap();
+    await expect(page.getByRole("dialog").getByLabel("Start date")).toBeFocused();
     await page.keyboard.type("12242099");
-    await page.getByRole("dialog").getByLabel("What is it?").focus();
+    await page.getByRole("dialog").getByLabel("Reason").focus();
     await page.keyboard.type("Christmas Eve");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).tap();
     expect(taken()).toBeLessThanOrEqual(2);
@@ -98,9 +98,9 @@ test.describe("a day of a restaurant on a phone", () => {
         JSON.stringify((await domain.send("GET", "/api/business")).data).includes("2099-12-24"),
     });
 
-    await page.getByRole("button", { name: "Notice" }).tap();
+    await page.getByRole("button", { name: "Add notice" }).tap();
     await page.keyboard.type("The oven is out: cold dishes only");
-    await page.getByRole("button", { name: "Show it" }).tap();
+    await page.getByRole("button", { name: "Publish notice" }).tap();
     const pages = ["/", "/menu", "/visit", "/story", "/reserve", "/faq"];
     const shown = pages.map((path) => [path, site.reads(path, "The oven is out: cold dishes only")] as const);
     await everywhere(Object.fromEntries(shown));
@@ -122,7 +122,7 @@ test.describe("a day of a restaurant on a phone", () => {
 
     await page.goto(domain.url("/panel/showcases/new"));
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(EVENT);
-    await page.getByLabel("Day", { exact: true }).fill("2099-05-01");
+    await page.getByLabel("Date", { exact: true }).fill("2099-05-01");
     await page.getByLabel("Begins at").fill("18:30");
     await page.getByRole("button", { name: "Publish", exact: true }).tap();
     const sheet = page.getByRole("button", { name: "Publish anyway" });

@@ -47,7 +47,7 @@ test.describe("a day of a truck on a phone", () => {
 
   test("who has come, is late or is not coming stands wherever the truck does", async ({ page }) => {
     await page.goto(domain.url("/panel/today"));
-    await page.getByRole("button", { name: `Here: ${TRUCK}, Pier 9` }).tap();
+    await page.getByRole("button", { name: `Mark as here: ${TRUCK}, Pier 9` }).tap();
     await everywhere({
       "its page": site.reads(PAGE, /Here since \d+:\d\d [ap]m/),
       "the board": site.reads("/today", /Here since/),
@@ -62,7 +62,7 @@ test.describe("a day of a truck on a phone", () => {
     await undo(page);
     await everywhere({ "its page": site.readsNo(PAGE, "Here since") });
 
-    await page.getByRole("button", { name: `Running late: ${TRUCK}, Pier 9` }).tap();
+    await page.getByRole("button", { name: `Mark as running late: ${TRUCK}, Pier 9` }).tap();
     await everywhere({
       "its page": site.reads(PAGE, /Running late for Pier 9 .*Where and when .*Running late/),
       "the board": site.reads("/today", "Running late"),
@@ -76,9 +76,9 @@ test.describe("a day of a truck on a phone", () => {
     await undo(page);
     await everywhere({ "its card": site.readsNo("/members", "Running late") });
 
-    await page.getByRole("button", { name: "Closed today" }).tap();
-    await page.getByLabel("Why?").fill("Generator broke");
-    await page.getByRole("button", { name: "Say so" }).tap();
+    await page.getByRole("button", { name: "Close today" }).tap();
+    await page.getByLabel("Reason").fill("Generator broke");
+    await page.getByRole("button", { name: "Add reason" }).tap();
     const closed = /(Cancelled|Closed).{0,4} Generator broke/;
     await everywhere({
       "its page": site.reads(PAGE, closed),
@@ -90,7 +90,7 @@ test.describe("a day of a truck on a phone", () => {
       "its calendar": site.sends(`${PAGE}/stops.ics`, "STATUS:CANCELLED"),
       "all calendars": site.sends("/stops.ics", "STATUS:CANCELLED"),
     });
-    await page.getByRole("button", { name: "Open after all" }).tap();
+    await page.getByRole("button", { name: "Reopen today" }).tap();
     await everywhere({
       "its page": site.reads(PAGE, "At Pier 9 until"),
       "its calendar": async () => !(await site.page(`${PAGE}/stops.ics`)).includes("STATUS:CANCELLED"),
@@ -104,8 +104,8 @@ test.describe("a day of a truck on a phone", () => {
       .first()
       .tap();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Change" }).tap();
-    await dialog.getByLabel("Where").fill("Alley behind the bank");
+    await dialog.getByRole("button", { name: "Edit" }).tap();
+    await dialog.getByLabel("Location").fill("Alley behind the bank");
     await dialog.getByRole("button", { name: "Save" }).tap();
     await everywhere({
       "its page": site.reads(PAGE, /At Alley behind the bank until .*Directions to Alley/),
@@ -123,7 +123,7 @@ test.describe("a day of a truck on a phone", () => {
 
   test("what is sold out, costs more or is new stands on the card at once", async ({ page, context }) => {
     await page.goto(domain.url("/panel/today"));
-    await page.getByRole("button", { name: "Sold out: Birria" }).tap();
+    await page.getByRole("button", { name: "Mark sold out: Birria" }).tap();
     await everywhere({
       "its page": site.reads(PAGE, /Birria.{0,30}Sold out/i),
       "search engines": site.tells(PAGE, "Menu", /Birria.{0,200}OutOfStock/),
@@ -138,13 +138,13 @@ test.describe("a day of a truck on a phone", () => {
       if (reply.url().endsWith("/sold-out") && reply.request().method() === "PUT") sent += 1;
     });
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Sold out: Elote" }).tap();
+    await page.getByRole("button", { name: "Mark sold out: Elote" }).tap();
     await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
+    await expect(page.getByText(/unsent change/)).toHaveCount(0);
     await everywhere({ "its page": site.reads(PAGE, /Elote.{0,30}Sold out/i) });
     expect(sent).toBe(1);
-    await page.getByRole("button", { name: "There is more: Elote" }).tap();
+    await page.getByRole("button", { name: "Back in stock: Elote" }).tap();
     await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
 
     await page.goto(domain.url("/panel/menus"));

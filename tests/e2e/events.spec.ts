@@ -38,10 +38,10 @@ test("an event every Tuesday but one is seen in the list, on the calendar, on it
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByLabel("Day", { exact: true }).fill(iso(first));
   await page.getByLabel("Begins at").fill("18:30");
-  await choose(page, "Repeats", "Every week");
+  await choose(page, "Repeats", "Weekly");
   await expect(page.getByRole("button", { name: "Tuesday", pressed: true })).toBeVisible();
-  await page.getByRole("button", { name: "Leave out a day" }).click();
-  await page.getByLabel("Leave out a day").fill(iso(leftOut));
+  await page.getByRole("button", { name: "Add exception" }).click();
+  await page.getByLabel("Add exception").fill(iso(leftOut));
   await page.keyboard.press("Enter");
   await page.getByRole("combobox", { name: "Who takes part" }).fill("Pier");
   await page.getByRole("option", { name: "Pier Dog" }).click();
@@ -90,11 +90,11 @@ test("a rule that cannot be is refused beside it, and follows the day it is give
   await page.goto(stack.url("/panel/showcases/new"));
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Refused ${Date.now()}`);
   await page.getByLabel("Day", { exact: true }).fill("2030-01-04");
-  await choose(page, "Repeats", "Every week");
+  await choose(page, "Repeats", "Weekly");
   await page.getByLabel("Day", { exact: true }).fill("2030-01-05");
   await expect(page.getByRole("button", { name: "Saturday", pressed: true })).toBeVisible();
-  await choose(page, "Until", "A last day");
-  await page.getByLabel("Last day", { exact: true }).last().fill("2029-01-01");
+  await choose(page, "Ends", "On date");
+  await page.getByLabel("End date", { exact: true }).last().fill("2029-01-01");
   await page.getByRole("button", { name: "Save draft" }).click();
 
   await expect(page.getByText("It stops repeating before it begins.")).toBeVisible();

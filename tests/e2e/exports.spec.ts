@@ -33,12 +33,12 @@ test("a menu is saved as a table and pasted into another menu as it was", async 
   expect(all.lines).toEqual(expect.arrayContaining(card.lines));
 
   await page.goto(stack.url("/panel/menus/new", NOODLE));
-  await page.getByRole("button", { name: "Paste a menu" }).click();
+  await page.getByRole("button", { name: "Paste menu" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Menu as text").fill(card.lines.join("\n"));
-  await dialog.getByRole("button", { name: "Read it" }).click();
-  await expect(dialog.getByText("This is what was read:")).toBeVisible();
-  await expect(dialog.getByText("could not be read")).toHaveCount(0);
+  await dialog.getByLabel("Menu text").fill(card.lines.join("\n"));
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("Review the dishes:")).toBeVisible();
+  await expect(dialog.getByText("wasn't recognized")).toHaveCount(0);
   await dialog.getByRole("button", { name: `Add ${card.lines.length - 1} dishes` }).click();
   await expect(page.getByLabel("Heading of section 1")).toHaveValue("Bowls");
   await page.getByRole("button", { name: "Details of Cold buckwheat" }).click();

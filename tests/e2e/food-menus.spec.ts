@@ -26,7 +26,7 @@ async function typeMenu(page: Page, title: string, dishes: readonly [string, str
     await keyboard.type(price);
   }
   await keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  await expect(page.getByText("Menu saved. It's live now.")).toBeVisible();
 }
 
 test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", {
@@ -57,11 +57,11 @@ test("a menu is typed by keyboard alone, its price changed in three clicks, its 
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/today", NOODLE));
   const card = page.getByRole("region", { name: "Sold out" });
-  await card.getByRole("button", { name: "Sold out: Whole crab" }).click();
+  await card.getByRole("button", { name: "Mark sold out: Whole crab" }).click();
   await expect(card.getByRole("list").getByText("Whole crab", { exact: true })).toBeVisible();
   await expect.poll(() => shown(stack), { timeout: 4_000 }).toMatch(/Whole crab.{0,60}Sold out/i);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Whole crab is sold out until tomorrow.")).toBeHidden({ timeout: 2_000 });
+  await expect(page.getByText("Whole crab is sold out until tomorrow")).toBeHidden({ timeout: 2_000 });
   await expect.poll(() => shown(stack), { timeout: 4_000 }).not.toMatch(/Whole crab.{0,60}Sold out/i);
 
   await page.goto(stack.url("/panel/menus", NOODLE));
@@ -77,10 +77,10 @@ test("a pasted menu is looked at before it is part of one, and nothing typed is 
 }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus/new", NOODLE));
-  await page.getByRole("button", { name: "Paste a menu" }).click();
+  await page.getByRole("button", { name: "Paste menu" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Menu as text").fill("Soups\nPho bo ..... 14\nRice noodles, beef\nMiso S 4 / L 7");
-  await dialog.getByRole("button", { name: "Read it" }).click();
+  await dialog.getByLabel("Menu text").fill("Soups\nPho bo ..... 14\nRice noodles, beef\nMiso S 4 / L 7");
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByText("Rice noodles, beef")).toBeVisible();
   await dialog.getByRole("button", { name: "Add 2 dishes" }).click();
   await expect(page.getByLabel("Price: Miso")).toHaveValue("S 4 / L 7");
@@ -100,16 +100,16 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
   await other.goto(page.url());
   await other.getByLabel("Price: Plum soda").fill("6.25");
   await other.keyboard.press("Control+s");
-  await expect(other.getByText("Saved. Visitors see it now.")).toBeVisible();
+  await expect(other.getByText("Menu saved. It's live now.")).toBeVisible();
 
   await price.fill("6.50");
   await page.keyboard.press("Control+s");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("This menu was saved elsewhere before you");
-  await dialog.getByRole("button", { name: "Back to editing" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(price).toHaveValue("6.50");
   await page.keyboard.press("Control+s");
-  await dialog.getByRole("button", { name: "Load the other" }).click();
+  await dialog.getByRole("button", { name: "Load their version" }).click();
   await expect(price).toHaveValue("6.25");
   await price.fill("6");
   await page.keyboard.press("Control+s");
@@ -118,7 +118,7 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
   // Who changed something else is not asked, and undoes nothing.
   await other.getByRole("textbox", { name: "Title" }).fill("The new card");
   await other.keyboard.press("Control+s");
-  await expect(other.getByText("What somebody else changed meanwhile is in it as well.")).toBeVisible();
+  await expect(other.getByText("Changes by another user were merged with yours.")).toBeVisible();
   await expect(other.getByLabel("Price: Plum soda")).toHaveValue("6");
   await other.getByRole("textbox", { name: "Title" }).fill("The card");
   await other.keyboard.press("Control+s");
@@ -129,18 +129,18 @@ test("a menu is saved as a sheet to print, and with codes for the tables", async
   const page = await signedIn("viewer", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await page.getByRole("button", { name: "Actions for The card" }).click();
-  await page.getByRole("menuitem", { name: "Print, QR codes" }).click();
+  await page.getByRole("menuitem", { name: "Print & QR codes" }).click();
   const dialog = page.getByRole("dialog");
 
   const sheet = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save PDF" }).click();
   expect((await sheet).suggestedFilename()).toBe("The card.pdf");
 
-  await dialog.getByLabel("Tables").fill("9999");
-  await expect(dialog.getByRole("button", { name: "Save codes" })).toBeDisabled();
-  await dialog.getByLabel("Tables").fill("12");
+  await dialog.getByLabel("Number of tables").fill("9999");
+  await expect(dialog.getByRole("button", { name: "Save QR codes" })).toBeDisabled();
+  await dialog.getByLabel("Number of tables").fill("12");
   const codes = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save codes" }).click();
+  await dialog.getByRole("button", { name: "Save QR codes" }).click();
   expect((await codes).suggestedFilename()).toBe("The card QR.pdf");
 });
 

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
     success_text: "We will call.",
     fields: [
       { ...field, name: "name", label: "Your name", type: "text", required: true },
-      { ...field, name: "email", label: "Your e-mail", type: "email" },
+      { ...field, name: "email", label: "Your email", type: "email" },
     ],
   };
   await domain.send("POST", "/api/posts", {
@@ -55,7 +55,7 @@ async function flood(): Promise<void> {
 async function fillIn(page: Page, name: string): Promise<void> {
   await page.goto(domain.url("/write-to-us"));
   await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Your e-mail").fill("ada@example.com");
+  await page.getByLabel("Your email").fill("ada@example.com");
 }
 
 test("in a flood a visitor waits a moment while the browser proves itself, and the message arrives", async ({

@@ -20,12 +20,12 @@ test("a list of members is checked, imported, and changes nothing the second tim
   const dialog = page.getByRole("dialog", { name: "Import members" });
   const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) };
   await dialog.locator('input[type="file"]').setInputFiles(file);
-  await expect(dialog.getByText("This would happen")).toBeVisible();
+  await expect(dialog.getByText("Review changes")).toBeVisible();
   await dialog.getByRole("button", { name: "Import 1 member" }).click();
 
   await expect(dialog.getByText("Import finished")).toBeVisible();
-  await dialog.getByRole("button", { name: /refused/i }).click();
-  await expect(dialog.getByRole("table", { name: /refused/i }).getByRole("row")).toHaveCount(2);
+  await dialog.getByRole("button", { name: /skipped/i }).click();
+  await expect(dialog.getByRole("table", { name: /skipped/i }).getByRole("row")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const public_ = await stack.get(`/members?q=${encodeURIComponent(GOOD)}`);

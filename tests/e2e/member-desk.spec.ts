@@ -13,7 +13,7 @@ async function shown(stack: Stack, path: string): Promise<string> {
 
 /** The way to the public page of the member who is signed in. */
 async function publicPath(page: Page): Promise<string> {
-  const address = await page.getByRole("link", { name: "See it on the site" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "View on site" }).getAttribute("href");
   return new URL(address ?? "").pathname;
 }
 
@@ -24,7 +24,7 @@ async function rewrite(page: Page, stack: Stack, words: string): Promise<void> {
 }
 
 async function handIn(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Send to review" }).click();
+  await page.getByRole("button", { name: "Submit for review" }).click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
 }
 
@@ -53,12 +53,12 @@ test("a member's home is their page, from which it is edited and handed in", asy
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole("link", { name: "My page" }).first().click();
-  await mine.getByRole("button", { name: "Hand in for review" }).click();
-  await expect(mine.getByText(/You handed your changes in/)).toBeVisible();
-  await expect(mine.getByRole("button", { name: "Hand in for review" })).toHaveCount(0);
+  await mine.getByRole("button", { name: "Submit for review" }).click();
+  await expect(mine.getByText(/Your changes are in review/)).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Submit for review" })).toHaveCount(0);
 
   await page.goto(stack.url("/panel/blog/new"));
-  await expect(page.getByText(/and this screen is for/)).toBeVisible();
+  await expect(page.getByText(/can open this screen/)).toBeVisible();
   await page.goto(stack.url("/panel/members/new"));
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
   expect(refused).toEqual([]);
@@ -72,8 +72,8 @@ test("a member hands in, is answered with a word, and hands in again until it is
   const stamp = String(Date.now());
   const page = await signIn("member");
   await page.setViewportSize(PHONE);
-  const ways = page.getByRole("list", { name: "What you can change" });
-  for (const way of ["Today", "Edit my page", "Usual hours", "Menu", "Photos"])
+  const ways = page.getByRole("list", { name: "Manage your page" });
+  for (const way of ["Today", "Edit my page", "Regular hours", "Menu", "Photos"])
     await expect(ways.getByRole("link", { name: way })).toBeVisible();
   const path = await publicPath(page);
   const headings = page.getByRole("heading", { level: 2 }).filter({ hasNotText: "Your next stop" });
@@ -85,17 +85,17 @@ test("a member hands in, is answered with a word, and hands in again until it is
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn("editor");
-  const waiting = page.getByRole("region", { name: "Waiting for a review" });
+  const waiting = page.getByRole("region", { name: "In review" });
   await waiting.getByRole("link", { name: title }).click();
   const address = page.getByRole("region", { name: "Address", exact: true });
-  await expect(address.getByRole("group", { name: "What was handed in" })).toContainText(`Pier ${stamp}`);
-  await expect(address.getByRole("group", { name: "What visitors see" })).not.toContainText(stamp);
-  await page.getByRole("button", { name: "Send back with a word" }).click();
-  await page.getByRole("button", { name: "Send back", exact: true }).click();
-  await expect(page.getByText("Write a word: what is still to be done?")).toBeVisible();
-  await page.getByLabel("What is still to be done?").fill(`Name the street ${stamp}`);
-  await page.getByRole("button", { name: "Send back", exact: true }).click();
-  await expect(page.getByText(`“${title}” is back with its author.`)).toBeVisible();
+  await expect(address.getByRole("group", { name: "Submitted version" })).toContainText(`Pier ${stamp}`);
+  await expect(address.getByRole("group", { name: "Live version" })).not.toContainText(stamp);
+  await page.getByRole("button", { name: "Request changes" }).click();
+  await page.getByRole("button", { name: "Request changes", exact: true }).click();
+  await expect(page.getByText("Add a comment.")).toBeVisible();
+  await page.getByLabel("What needs to change?").fill(`Name the street ${stamp}`);
+  await page.getByRole("button", { name: "Request changes", exact: true }).click();
+  await expect(page.getByText(`Requested changes to “${title}”`)).toBeVisible();
 
   await signIn("member");
   await page.setViewportSize(PHONE);
@@ -109,7 +109,7 @@ test("a member hands in, is answered with a word, and hands in again until it is
   await signIn("editor");
   await waiting.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText(`“${title}” is published.`)).toBeVisible();
+  await expect(page.getByText(`“${title}” published`)).toBeVisible();
   await expect.poll(() => shown(stack, path), { timeout: 6_000 }).toContain(`Pier Street ${stamp}`);
 });
 
@@ -121,7 +121,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await page.goto(stack.url("/join"));
   await page.getByLabel("What is it called?").fill(name);
   await page.getByLabel("Your name").fill("Inés Quispe");
-  await page.getByLabel("Your e-mail").fill(email);
+  await page.getByLabel("Your email").fill(email);
   await page.getByLabel("Which cuisine?").fill("Tacos, Martian");
   // Typed as people do: what is sent within two seconds is taken for a robot's.
   await page.getByLabel("What do you cook?").pressSequentially("Anticuchos and ceviche.", { delay: 120 });
@@ -129,18 +129,18 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await expect(page.getByText("Thank you. Dolores reads these")).toBeVisible();
 
   await signIn("super-admin");
-  const waiting = page.getByRole("region", { name: "Applications to become a member" });
+  const waiting = page.getByRole("region", { name: "Membership applications" });
   await waiting.getByRole("link", { name: new RegExp(name) }).click();
-  const plan = page.getByRole("region", { name: "Becomes a member" });
-  await expect(plan.getByLabel("Name of the member")).toHaveValue(name);
+  const plan = page.getByRole("region", { name: "Create member from application" });
+  await expect(plan.getByLabel("Member name")).toHaveValue(name);
   await expect(plan.getByText("Anticuchos and ceviche.")).toBeVisible();
-  await expect(plan.getByText("Not a cuisine here: Martian")).toBeVisible();
-  await plan.getByRole("button", { name: "Make a draft and invite" }).click();
-  await expect(page.getByText("The sender was invited to look after the page.")).toBeVisible();
+  await expect(plan.getByText("Unknown cuisines: Martian")).toBeVisible();
+  await plan.getByRole("button", { name: "Create draft & send invitation" }).click();
+  await expect(page.getByText("The sender was invited as page manager.")).toBeVisible();
   await page.getByRole("link", { name: `Open ${name}` }).click();
 
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(name);
-  const people = page.getByRole("region", { name: "Who looks after it" });
+  const people = page.getByRole("region", { name: "Page managers" });
   await expect(people.getByText("Inés Quispe")).toBeVisible();
   await expect(people.getByText("Invited", { exact: true })).toBeVisible();
 
@@ -167,15 +167,15 @@ test("somebody is invited from the member's row, and an address that is here alr
     .getByRole("button", { name: /^Actions for/ })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: "Invite somebody…" }).click();
-  const people = page.getByRole("region", { name: "Who looks after it" });
+  await page.getByRole("menuitem", { name: "Invite page manager…" }).click();
+  const people = page.getByRole("region", { name: "Page managers" });
 
   for (const round of ["first", "again"]) {
-    await people.getByRole("button", { name: "Invite somebody" }).click();
+    await people.getByRole("button", { name: "Invite page manager" }).click();
     const dialog = page.getByRole("dialog");
     // The same again within a second would be taken for a double click.
-    await dialog.getByLabel("E-mail").pressSequentially(email, { delay: 60 });
-    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await dialog.getByLabel("Email").pressSequentially(email, { delay: 60 });
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
     if (round === "first") {
       await expect(people.getByText(email)).toBeVisible();
       await expect(dialog).toBeHidden();

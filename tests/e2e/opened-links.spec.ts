@@ -42,7 +42,7 @@ test("while another tab works on another site, a link asks before it switches", 
 
   await page.getByRole("button", { name: "Save draft" }).click();
   await page
-    .getByRole("dialog", { name: /^This tab is on/ })
+    .getByRole("dialog", { name: /^This tab is using/ })
     .getByRole("button", { name: /^Switch back/ })
     .click();
   await expect(title(page)).toHaveValue("Page of two, unsaved");
@@ -67,7 +67,7 @@ test("a user who is no member of the site in the address reads so, and sees noth
 }) => {
   await page.goto(stack.url("/team-login", NOODLE));
   const user = stack.user("editor", BAY);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByLabel("Keep me signed in").check();
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -76,7 +76,7 @@ test("a user who is no member of the site in the address reads so, and sees noth
   const opened = await context.newPage();
 
   await opened.goto(stack.url("/panel/pages/1", NOODLE));
-  const dialog = opened.getByRole("dialog", { name: "You are not a member of Noodle House" });
+  const dialog = opened.getByRole("dialog", { name: "You don't have access to Noodle House" });
   await expect(dialog).toBeVisible();
   await expect(title(opened)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Go to my site" }).click();
@@ -88,10 +88,10 @@ test("a user who is no member of the site in the address reads so, and sees noth
 test("after a sign-in, no screen of another site opens by its id", async ({ page, stack }) => {
   await page.goto(stack.url("/panel/pages/1", NOODLE));
   const user = stack.user("editor", BAY);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 
-  await expect(page.getByRole("dialog", { name: "You are not a member of Noodle House" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "You don't have access to Noodle House" })).toBeVisible();
   await expect(page).toHaveURL(stack.url("/panel", NOODLE));
 });

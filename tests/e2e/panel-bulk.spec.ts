@@ -12,7 +12,7 @@ test("a bulk action leaves alone a selected post that a search hides", async ({ 
   await page.getByLabel(`Select ${two}`, { exact: true }).check();
 
   await page.getByRole("button", { name: "Move to trash" }).click();
-  await expect(toast(page, `“${two}” moved to the trash.`)).toBeVisible();
+  await expect(toast(page, `“${two}” moved to trash`)).toBeVisible();
 
   await page.getByRole("searchbox").fill("");
   await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();

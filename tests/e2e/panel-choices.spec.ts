@@ -52,11 +52,11 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
   stack,
 }) => {
   const hero = { type: "Hero", props: { id: "Hero-1", title: "Trucks", cta_text: "See it" } };
-  const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "The week", business: last } };
+  const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "Week", business: last } };
   await openBuilder(page, stack, [hero, week], domain.host);
 
   await canvas(page).getByRole("heading", { name: "Trucks" }).click();
-  const link = settings(page).getByRole("combobox", { name: "Button leads to", exact: true });
+  const link = settings(page).getByRole("combobox", { name: "Button link", exact: true });
   await link.fill("truck 62");
   await option(page).click();
   await expect(link).toHaveValue(`/${LAST.url}`);
@@ -64,7 +64,7 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
 
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /week/i }).click();
-  const business = settings(page).getByRole("combobox", { name: "Only this member" });
+  const business = settings(page).getByRole("combobox", { name: "Limit to member" });
   await expect(business).toHaveValue(LAST.title);
   await business.fill("truck 61");
   await page.getByRole("option", { name: "Truck 619" }).click();
@@ -73,21 +73,21 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
 
   // What is published is looked through: the link is none of the things one stumbles over.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: "1 thing visitors will stumble over" });
-  await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
+  const sheet = page.getByRole("dialog", { name: "1 issue to fix before publishing" });
+  await expect(sheet.getByText("Add a description for search engines.")).toBeVisible();
 });
 
 test("an entry of a menu leads to any of them", async ({ page }) => {
   await page.goto(domain.url("/panel/site-options?tab=menus"));
   const header = page.getByRole("region", { name: "Header menu" });
-  await header.getByRole("button", { name: "Add an entry" }).click();
+  await header.getByRole("button", { name: "Add item" }).click();
   const dialog = page.getByRole("dialog");
   const wanted: string[] = [];
   page.on("request", (request) => wanted.push(new URL(request.url()).pathname));
 
   await dialog.getByRole("combobox").fill("truck 62");
   await option(page).click();
-  await expect(dialog.getByLabel("Text")).toHaveValue(LAST.title);
+  await expect(dialog.getByLabel("Label")).toHaveValue(LAST.title);
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
@@ -120,14 +120,14 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await page.goto(domain.url("/panel/stops"));
   await page.getByRole("button", { name: "New stop" }).click();
   const form = page.getByRole("dialog");
-  const who = form.getByRole("combobox", { name: "Who" });
+  const who = form.getByRole("combobox", { name: "Member" });
   await who.fill("truck 62");
   await option(page).click();
   await expect(who).toHaveValue(LAST.title);
-  await form.getByLabel("Where").fill("Harbour");
+  await form.getByLabel("Location").fill("Harbour");
   await page.keyboard.press("Escape");
-  await form.getByLabel("From", { exact: true }).fill("11:00");
-  await form.getByLabel("To", { exact: true }).fill("15:00");
+  await form.getByLabel("Starts at", { exact: true }).fill("11:00");
+  await form.getByLabel("Ends at", { exact: true }).fill("15:00");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByText("Harbour").first()).toBeVisible();
@@ -144,10 +144,10 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await page.reload();
   await expect(filter).toHaveValue(LAST.title);
   await page.getByRole("button", { name: "New stop" }).click();
-  await form.getByLabel("Where").fill("Market");
+  await form.getByLabel("Location").fill("Market");
   await page.keyboard.press("Escape");
-  await form.getByLabel("From", { exact: true }).fill("16:00");
-  await form.getByLabel("To", { exact: true }).fill("18:00");
+  await form.getByLabel("Starts at", { exact: true }).fill("16:00");
+  await form.getByLabel("Ends at", { exact: true }).fill("18:00");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   const { data } = await domain.send<{ business_id: number }[]>("GET", "/api/stops?limit=100");
@@ -157,8 +157,8 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
 test("any of them serves a menu", async ({ page }) => {
   await page.goto(domain.url("/panel/menus/new"));
   await page.getByLabel("Title").fill("Fridays");
-  await page.getByRole("button", { name: /^More:/ }).click();
-  const served = page.getByRole("combobox", { name: "Who serves it" });
+  await page.getByRole("button", { name: /^More settings:/ }).click();
+  const served = page.getByRole("combobox", { name: "Served by" });
   await served.fill("truck 62");
   await option(page).click();
   await page.keyboard.press("Escape");
@@ -167,9 +167,9 @@ test("any of them serves a menu", async ({ page }) => {
   await expect(page).toHaveURL(/\/panel\/menus\/\d+$/);
 
   await page.reload();
-  await page.getByRole("button", { name: /^More:/ }).click();
+  await page.getByRole("button", { name: /^More settings:/ }).click();
   await expect(page.getByRole("button", { name: LAST.title })).toBeVisible();
   await page.goto(domain.url("/panel/menus"));
   await expect(page.getByText(LAST.title)).toBeVisible();
-  await expect(page.getByText("A member that is gone")).toHaveCount(0);
+  await expect(page.getByText("Deleted member")).toHaveCount(0);
 });

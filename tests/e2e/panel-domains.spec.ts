@@ -8,21 +8,21 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   const page = await signIn("super-admin");
   await page.getByRole("link", { name: "Domains" }).click();
   await expect(page.getByRole("row", { name: /Bay Street Food/ })).toBeVisible();
-  await page.getByRole("link", { name: "Create a domain" }).click();
+  await page.getByRole("link", { name: "Create domain" }).click();
 
-  await page.getByRole("textbox", { name: "Host" }).fill("bay.localhost");
+  await page.getByRole("textbox", { name: "Domain name" }).fill("bay.localhost");
   await expect(page.getByText(/taken|in use|already/i).first()).toBeVisible();
-  await page.getByRole("textbox", { name: "Host" }).fill("");
+  await page.getByRole("textbox", { name: "Domain name" }).fill("");
   await page.getByRole("textbox", { name: "Title" }).fill(name);
-  await expect(page.getByRole("textbox", { name: "Host" })).toHaveValue(host);
-  await expect(page.getByText(`${host} is free`)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Domain name" })).toHaveValue(host);
+  await expect(page.getByText(`${host} is available`)).toBeVisible();
   await page.getByRole("radio", { name: "Association" }).check();
   await page.keyboard.press("Control+s");
 
   await expect(page.getByRole("button", { name: `Domain: ${name}. Switch domain` })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Get started" })).toBeVisible();
 
   await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: host })}`));
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Not open yet" })).toBeVisible();
@@ -30,21 +30,21 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
 
   // Visitors see it when it is opened, which names what nobody has written yet, and not before.
   expect((await stack.get("/", host)).status).toBe(503);
-  const opening = page.getByRole("region", { name: "Your site is not open yet" });
+  const opening = page.getByRole("region", { name: "Your site isn't open yet" });
   await expect(opening.getByRole("listitem").first()).toBeVisible();
   await expect(opening.getByText("Everybody in one place, long tables, live music.")).toBeVisible();
-  await opening.getByRole("button", { name: "Open the site" }).click();
-  const sure = page.getByRole("dialog", { name: "Open the site to everybody?" });
+  await opening.getByRole("button", { name: "Open site" }).click();
+  const sure = page.getByRole("dialog", { name: "Open the site to visitors?" });
   await expect(sure.getByText("Everybody in one place, long tables, live music.")).toBeVisible();
   // Until the site has an email or an Admin, visitors' messages would reach no one.
-  await expect(sure.getByRole("button", { name: "Open it anyway" })).toBeDisabled();
-  await sure.getByRole("link", { name: "Enter an email" }).click();
-  await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("hello@harbour.example");
+  await expect(sure.getByRole("button", { name: "Open anyway" })).toBeDisabled();
+  await sure.getByRole("link", { name: "Add email" }).click();
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill("hello@harbour.example");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.goto(stack.url("/panel"));
-  await opening.getByRole("button", { name: "Open the site" }).click();
-  await sure.getByRole("button", { name: "Open it anyway" }).click();
+  await opening.getByRole("button", { name: "Open site" }).click();
+  await sure.getByRole("button", { name: "Open anyway" }).click();
   await expect(opening).toBeHidden();
   await expect.poll(async () => (await stack.get("/", host)).status).toBe(200);
 
@@ -59,8 +59,8 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
 
   // Whoever works on it reads why nothing can be changed, and still reads the rest.
   await actions.click();
-  await page.getByRole("menuitem", { name: "Work on this domain" }).click();
-  await expect(page.getByText("This domain is suspended: visitors see nothing of it")).toBeVisible();
+  await page.getByRole("menuitem", { name: "Switch to this domain" }).click();
+  await expect(page.getByText("This domain is suspended")).toBeVisible();
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await expect(page.getByRole("row", { name: /About us/ })).toBeVisible();
   await page.getByRole("button", { name: /Switch domain/ }).click();
@@ -75,7 +75,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await dialog.getByLabel(`Type ${host} to confirm`).fill(host);
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(
-    page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted, gone on/ }),
+    page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted; removed permanently on/ }),
   ).toBeVisible();
 });
 
@@ -84,10 +84,10 @@ test("a host is added with the records it needs, redirects, and is removed", asy
   const page = await signedIn("super-admin");
   await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: "noodle" })}`));
   await page.getByRole("button", { name: "Actions for Noodle House" }).click();
-  await page.getByRole("menuitem", { name: "Hosts and DNS…" }).click();
-  await page.getByRole("heading", { name: "Hosts of Noodle House" }).waitFor();
+  await page.getByRole("menuitem", { name: "Domain names & DNS…" }).click();
+  await page.getByRole("heading", { name: "Domain names for Noodle House" }).waitFor();
 
-  await page.getByRole("textbox", { name: "Host" }).fill(host);
+  await page.getByRole("textbox", { name: "Domain name" }).fill(host);
   // Beside it are buttons that copy a code, which may have these three letters in it.
   await page.getByRole("button", { name: "Add", exact: true }).click();
 
@@ -112,7 +112,7 @@ test("the installation is examined at a click", async ({ signedIn, stack }) => {
 
   await page.getByRole("button", { name: "Run now" }).click();
 
-  await expect(page.getByText(/^Last run: /)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Last check: /)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Run now" })).toBeEnabled({ timeout: 60_000 });
 });
 

@@ -3,7 +3,7 @@ import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
 import { title, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
 
-const restored = (page: Page) => page.getByText(/^Your unsaved changes from .+ are back/);
+const restored = (page: Page) => page.getByText(/^Restored your unsaved changes from/);
 const headingText = (page: Page) => settings(page).getByLabel("Text", { exact: true });
 
 /** Open the address in another tab, which keeps the session while the first one closes. */
@@ -73,7 +73,7 @@ test("a tab without network keeps its words while another tab publishes", async 
   await chooseHeading(second);
   await first.route("**/api/posts/*/body", (route) => route.abort());
   await headingText(first).fill("Words without network");
-  await expect(first.getByText("Not saved, trying again…")).toBeVisible();
+  await expect(first.getByText("Not saved. Retrying…")).toBeVisible();
   await headingText(second).fill("From the second tab");
   await expect(saved(second)).toBeVisible();
 
@@ -99,7 +99,7 @@ test("the builder offers the copy of every closed tab", async ({ signedIn, stack
     await chooseHeading(tab);
     await tab.route("**/api/posts/*/body", (route) => route.abort());
     await headingText(tab).fill(`Words of tab ${index + 1}`);
-    await expect(tab.getByText("Not saved, trying again…")).toBeVisible();
+    await expect(tab.getByText("Not saved. Retrying…")).toBeVisible();
     await expect.poll(() => countDrafts(page)).toBe(index + 1);
   }
   for (const tab of tabs) await tab.close();

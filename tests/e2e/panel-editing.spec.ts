@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 test("the address follows the title until it is touched", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
-  const address = page.getByLabel("Web address");
+  const address = page.getByLabel("URL");
 
   await title(page).fill("Señor Sisig");
   await expect(address).toHaveValue("members/senor-sisig");
@@ -50,13 +50,13 @@ test("whoever goes on typing while a new post is saved for the first time stays 
   await expect(title(page)).toBeFocused();
   await expect(title(page)).toHaveValue(`${name}, and on`);
   await expect(page.getByText("Unsaved changes")).toBeVisible();
-  await expect(page.getByText(/are back|were restored/)).toBeHidden();
+  await expect(page.getByText(/^Restored your unsaved changes/)).toBeHidden();
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   expect(reads).toEqual([]);
 
   // The address is that of a post now, which no longer follows its title.
-  const address = page.getByLabel("Web address");
+  const address = page.getByLabel("URL");
   const was = await address.inputValue();
   await title(page).fill(`${name}, thought over`);
   await expect(address).toHaveValue(was);
@@ -76,16 +76,16 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(toast(page, "Published.")).toBeVisible();
-  const path = `/${await page.getByLabel("Web address").inputValue()}`;
+  const path = `/${await page.getByLabel("URL").inputValue()}`;
 
   await title(page).fill(`${before}, second thoughts`);
   await page.keyboard.press("Control+s");
   await expect(toast(page, "Saved.")).toBeVisible();
-  await expect(page.getByText("Live, changed since")).toBeVisible();
+  await expect(page.getByText("Live · unpublished changes")).toBeVisible();
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
   // Nobody forgets it: the home leads back to it.
   await page.getByRole("link", { name: "Home", exact: true }).click();
-  const changed = page.getByRole("region", { name: "Changed, not yet published" });
+  const changed = page.getByRole("region", { name: "Unpublished changes" });
   await changed.getByRole("link", { name: `${before}, second thoughts` }).click();
 
   await page.getByRole("button", { name: "Publish changes" }).click();
@@ -126,7 +126,7 @@ test("what was typed survives the end of the session", async ({ signedIn, stack 
     button.click();
   });
   await page.waitForURL(/\/team-login\?next=/);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 
@@ -150,7 +150,7 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
 
   await first.getByRole("button", { name: "Save draft" }).click();
 
-  const dialog = first.getByRole("dialog", { name: "This tab is on Bay Street Food" });
+  const dialog = first.getByRole("dialog", { name: "This tab is using Bay Street Food" });
   await expect(dialog.getByText(/you switched to Noodle House/)).toBeVisible();
   await dialog.getByRole("button", { name: "Switch back to Bay Street Food" }).click();
   await expect(dialog).toBeHidden();
@@ -168,7 +168,7 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await page.getByLabel(`Select ${two}`, { exact: true }).check();
 
   await page.getByRole("button", { name: "Move to trash" }).click();
-  await expect(toast(page, "2 entries moved to the trash.")).toBeVisible();
+  await expect(toast(page, "2 items moved to trash")).toBeVisible();
   await expect(page.getByRole("link", { name: one, exact: true })).toBeHidden();
 
   await page.getByRole("button", { name: "Undo" }).click();
@@ -210,8 +210,8 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
 
   await title(page).fill(`${before}, later`);
   await home.click();
-  await expect(dialog.getByText(/visitors go on seeing what they see now/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(dialog.getByText(/the live version stays the same/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   // Closing, it gives the focus back: what is typed sooner goes where the focus goes.
   await expect(dialog).toBeHidden();
   await expect(title(page)).toHaveValue(`${before}, later`);
@@ -226,7 +226,7 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   await expect(page).toHaveURL(/\/panel$/);
   await page.goto(address);
   await expect(title(page)).toHaveValue(`${before}, later`);
-  await expect(page.getByText("Live, changed since")).toBeVisible();
+  await expect(page.getByText("Live · unpublished changes")).toBeVisible();
 });
 
 for (const [device, width] of [
@@ -264,7 +264,7 @@ test("three steps lead from a new page to its first block, and its title back to
   for (let pages = 0; pages < 2; pages++) {
     await page.goto(stack.url("/panel/pages"));
     await page.getByRole("link", { name: "New page" }).click();
-    await page.getByRole("button", { name: "Build the page" }).click();
+    await page.getByRole("button", { name: "Open page builder" }).click();
     await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
   }
   await expect(

@@ -14,7 +14,7 @@ test("a question is written, put in order, hidden, deleted and brought back", as
     ["Is there parking?", "Behind the pier."],
     ["Is it free?", "After six."],
   ] as const) {
-    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("button", { name: "Add question" }).click();
     const form = page.getByRole("form", { name: "New question" });
     await form.getByLabel("Question").fill(`${question} ${stamp}`);
     await form.getByRole("textbox", { name: "Answer" }).fill(answer);
@@ -23,7 +23,7 @@ test("a question is written, put in order, hidden, deleted and brought back", as
     await expect(form.getByLabel("Category")).toHaveValue(category);
     await page.keyboard.press("Control+s");
     await expect(form).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Add question" })).toBeFocused();
   }
   const group = page.getByRole("region", { name: category });
   const rows = group.getByRole("listitem");
@@ -58,16 +58,16 @@ test("a question is written, put in order, hidden, deleted and brought back", as
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(2);
 
-  await page.getByRole("button", { name: `Delete the category ${category}; its questions stay` }).click();
-  await expect(toast(page, /Its questions are still there/)).toBeVisible();
-  const loose = page.getByRole("region", { name: "Without a category" });
+  await page.getByRole("button", { name: `Delete category ${category} and keep its questions` }).click();
+  await expect(toast(page, /Its questions were kept/)).toBeVisible();
+  const loose = page.getByRole("region", { name: "Uncategorized" });
   await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
 });
 
 test("an answer that was begun survives a reload", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/faq"));
-  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Half a question");
   await page.getByRole("textbox", { name: "Answer" }).fill("Half an answer");
 
@@ -77,7 +77,7 @@ test("an answer that was begun survives a reload", async ({ signedIn, stack }) =
   await expect(page.getByLabel("Question", { exact: true })).toHaveValue("Half a question");
   await expect(page.getByRole("textbox", { name: "Answer" })).toHaveText("Half an answer");
   await page.getByRole("link", { name: "Home", exact: true }).click();
-  await page.getByRole("button", { name: "Discard and leave" }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/\/panel$/);
 });
 
@@ -85,7 +85,7 @@ test("deleting a question with unsaved changes asks before", async ({ signedIn, 
   const page = await signedIn("editor");
   const question = `Do you cater? ${Date.now()}`;
   await page.goto(stack.url("/panel/faq"));
-  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question", { exact: true }).fill(question);
   await page.getByRole("textbox", { name: "Answer" }).fill("Yes.");
   await page.keyboard.press("ControlOrMeta+s");

@@ -9,19 +9,19 @@ test("any screen, action or post is found with the keyboard alone", { tag: "@smo
   await page.getByRole("heading", { level: 1 }).waitFor();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a screen, action or post" }).fill("marisol");
+  await page.getByRole("combobox", { name: "Search screens, actions and content" }).fill("marisol");
   await expect(page.getByRole("option", { name: /Marisol’s Tacos/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Marisol’s Tacos");
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find a screen, action or post" }).fill("showcases");
+  await page.getByRole("combobox", { name: "Search screens, actions and content" }).fill("showcases");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Showcases" })).toBeVisible();
 
   await page.keyboard.press("?");
   await expect(
-    page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("List the shortcuts"),
+    page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Show shortcuts"),
   ).toBeVisible();
 });
 
@@ -35,7 +35,7 @@ test("rows appear once, and not a second time when they can be ordered", async (
   const isLoaded = page.waitForResponse(/posts\/by-type\?type=showcases&.*limit=25/);
   await page.goto(stack.url("/panel/showcases"));
   await isLoaded;
-  await expect(page.getByText(/\d+ entries/)).toBeVisible();
+  await expect(page.getByText(/\d+ items/)).toBeVisible();
 
   // What could be opened now would be closed again by the rows that can be dragged.
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
@@ -63,7 +63,7 @@ test("what the start screen shows is asked for while the panel is still on its w
 
   await page.reload();
 
-  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
   expect(calls.filter((url) => url.endsWith("/api/home"))).toHaveLength(1);
   expect(calls.filter((url) => url.endsWith("/api/account"))).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test("the start screen comes with the panel, and nothing is asked for twice", as
   });
 
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
 
   expect(scripts.map((url) => /(\w+)-[^/]+\.js$/.exec(url)?.[1]).slice(0, 3)).toEqual(["early", "panel"]);
   expect(calls.length).toBeGreaterThan(3);
@@ -105,7 +105,7 @@ test("the frame stands before there is a script, and the screen takes its place 
     await bar.evaluate((each) => getComputedStyle(each).borderTop),
   ];
   release();
-  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
 
   await expect(bar).toHaveCount(1);
   expect(await bar.boundingBox()).toEqual(top);

@@ -58,7 +58,7 @@ for (const site of [NOODLE, "renamed.localhost"]) {
     const opened = await context.newPage();
     await opened.goto(panel.url(`/panel/pages/1?site=${site}`));
 
-    const dialog = opened.getByRole("dialog", { name: /^You are not a member of/ });
+    const dialog = opened.getByRole("dialog", { name: /^You don't have access to/ });
     await expect(dialog).toBeVisible();
     await expect(opened.getByRole("textbox")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Go to my site" }).click();

@@ -54,7 +54,7 @@ test("an access token is renewed, and a sign-out ends the session", async ({ pag
   await page.goto(panel.url("/panel/members"));
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
   const token = await panel.token(page.context());
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 
   await expect(page).toHaveURL(/\/team-login/);
@@ -157,12 +157,12 @@ test("a preview link opens on the host of the domain", async ({ page, panel, sta
   const headers = { Authorization: `Bearer ${await panel.token(page.context())}` };
   const call = (path: string, body: object) =>
     ask(stack.port, `api.${PANEL}`, path, { method: "POST", headers, body });
-  const post = JSON.parse((await call("/api/posts", { title: "Soon to come", post_type_id: 6 })).body).data;
+  const post = JSON.parse((await call("/api/posts", { title: "Soon upcoming", post_type_id: 6 })).body).data;
   const link = JSON.parse((await call(`/api/posts/${post.id}/preview-links`, { days: 1 })).body).data;
 
   expect(link.url).toContain(stack.url("/preview/", BAY));
   await page.goto(link.url);
-  await expect(page.getByRole("heading", { name: "Soon to come" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Soon upcoming" })).toBeVisible();
 });
 
 test("the link of a reset email leads to the panel host and signs in on its domain", async ({
@@ -172,8 +172,8 @@ test("the link of a reset email leads to the panel host and signs in on its doma
 }) => {
   const user = stack.user("editor", NOODLE);
   await page.goto(stack.url("/reset-password", NOODLE));
-  await page.getByLabel("E-mail").fill(user.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toBeVisible();
   const boss = await stack.signIn("super-admin");
   const sent = async () => {
@@ -197,7 +197,7 @@ test("the link of a reset email leads to the panel host and signs in on its doma
     .last()
     .click();
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 

@@ -31,7 +31,7 @@ test("language and theme change at once, nothing typed is lost, and it is so on 
   const other = await device.newPage();
   const user = stack.user("author", NOODLE);
   await other.goto(stack.url("/team-login", NOODLE));
-  await other.getByLabel("E-mail").fill(user.email);
+  await other.getByLabel("Email").fill(user.email);
   await other.getByLabel("Password", { exact: true }).fill(user.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByRole("heading", { name: /^Hola/ })).toBeVisible();
@@ -41,7 +41,7 @@ test("language and theme change at once, nothing typed is lost, and it is so on 
   await expect(other.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
   await device.close();
 
-  await page.getByRole("button", { name: "Como el dispositivo" }).click();
+  await page.getByRole("button", { name: "Usar el ajuste del sistema" }).click();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
   await expect(page.getByLabel("Phone")).toHaveValue("+1 415 555 0100");

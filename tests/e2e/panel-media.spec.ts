@@ -20,7 +20,7 @@ test("files are uploaded together, described, found again and deleted", { tag: "
   await page.getByLabel("Upload files").setInputFiles([...files, wrong]);
   const uploads = page.getByRole("region", { name: "Uploads" });
   await expect(uploads.getByText("4 of 5 uploaded, 1 failed")).toBeVisible();
-  await expect(uploads.getByRole("button", { name: `Try notes ${stamp}.png again` })).toBeVisible();
+  await expect(uploads.getByRole("button", { name: `Retry notes ${stamp}.png` })).toBeVisible();
   await uploads.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("searchbox", { name: "Search files" }).fill(`pier ${stamp}`);
@@ -28,7 +28,7 @@ test("files are uploaded together, described, found again and deleted", { tag: "
   await expect(page.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveCount(4);
   await page.getByRole("button", { name: `Open ${names[0]}` }).click();
   const drawer = page.getByRole("dialog", { name: names[0] });
-  await drawer.getByLabel("Description").fill("A pier in the fog");
+  await drawer.getByLabel("Alt text").fill("A pier in the fog");
   const point = drawer.getByRole("slider", { name: "Focal point" });
   await point.focus();
   await page.keyboard.press("ArrowRight");
@@ -37,34 +37,34 @@ test("files are uploaded together, described, found again and deleted", { tag: "
   await page.keyboard.press("Control+s");
   await expect(drawer.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
   await page.reload();
-  await expect(drawer.getByLabel("Description")).toHaveValue("A pier in the fog");
+  await expect(drawer.getByLabel("Alt text")).toHaveValue("A pier in the fog");
   await expect(point).toHaveAttribute("aria-valuetext", "55% from the left, 45% from the top");
   await drawer.getByRole("button", { name: "Close" }).click();
 
-  await page.getByRole("button", { name: "No description" }).click();
+  await page.getByRole("button", { name: "No alt text" }).click();
   await expect(page.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveCount(3);
-  await page.getByRole("button", { name: "No description" }).click();
+  await page.getByRole("button", { name: "No alt text" }).click();
   await page.getByRole("button", { name: "List", exact: true }).click();
   for (const name of ["A pier in the fog", ...names]) {
     const box = page.getByRole("checkbox", { name: `Select ${name}` });
     if (await box.count()) await box.check();
   }
   const selected = page.getByRole("region", { name: "Selected" });
-  await selected.getByRole("button", { name: "Move to a folder" }).click();
+  await selected.getByRole("button", { name: "Move to folder" }).click();
   const move = page.getByRole("dialog", { name: "Move 4 files to a folder" });
   await move.getByLabel("Folder").fill("Not A Folder");
   await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(move.getByText(/lower case letters/).last()).toBeVisible();
+  await expect(move.getByText(/lowercase letters/).last()).toBeVisible();
   await move.getByLabel("Folder").fill(`fog-${stamp}`);
   await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByText(`4 files are in fog-${stamp}.`)).toBeVisible();
+  await expect(page.getByText(`4 files moved to fog-${stamp}`)).toBeVisible();
   for (const name of ["A pier in the fog", ...names]) {
     const box = page.getByRole("checkbox", { name: `Select ${name}` });
     if (await box.count()) await box.check();
   }
   await selected.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("heading", { name: "No file like this" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No files match your filters" })).toBeVisible();
 });
 
 test("ticked files are dragged onto a folder together, and taken back", async ({ signedIn, stack }) => {
@@ -88,7 +88,7 @@ test("ticked files are dragged onto a folder together, and taken back", async ({
 
   // A folder begins with whoever names it.
   await page.getByRole("checkbox", { name: `Select ${names[0]}` }).check();
-  await page.getByRole("button", { name: "Move to a folder" }).click();
+  await page.getByRole("button", { name: "Move to folder" }).click();
   await page.getByRole("dialog").getByLabel("Folder").fill(folder);
   await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
   await expect(folders.getByRole("button", { name: `${folder} (1)` })).toBeVisible();
@@ -114,9 +114,7 @@ test("a file in use says where, before it can be deleted", async ({ signedIn, st
 
   await page.getByRole("list", { name: "Files" }).getByRole("button").first().click();
   const drawer = page.getByRole("dialog");
-  await expect(
-    drawer.getByRole("region", { name: "Where it is used" }).getByRole("link").first(),
-  ).toBeVisible();
+  await expect(drawer.getByRole("region", { name: "Used in" }).getByRole("link").first()).toBeVisible();
   await drawer.getByRole("button", { name: "Delete" }).click();
 
   await expect(page.getByRole("button", { name: "Delete anyway" })).toBeVisible();

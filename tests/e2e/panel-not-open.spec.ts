@@ -18,15 +18,15 @@ test("what is saved before the site is open is not said to be seen now", async (
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("The pier");
   await page.keyboard.press("ControlOrMeta+s");
 
-  await expect(page.getByText("Saved. Visitors see it once the site is open.")).toBeVisible();
+  await expect(page.getByText("Place saved. It goes live when you open the site.")).toBeVisible();
   await page.goto(domain.url("/panel/today"));
-  await expect(page.getByText("Visitors see what you tap here once the site is open.")).toBeVisible();
+  await expect(page.getByText("Visitors see these changes when you open the site.")).toBeVisible();
 });
 
 test("opening hours say by which clock they go, and lead to where it is set", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
   await page.goto(domain.url("/panel/site-options?tab=business"));
-  await page.getByRole("link", { name: "Change the time zone" }).click();
+  await page.getByRole("link", { name: "Change time zone" }).click();
 
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await zone.fill("Lima");
@@ -34,20 +34,20 @@ test("opening hours say by which clock they go, and lead to where it is set", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
-  await page.getByRole("tab", { name: "The business" }).click();
+  await page.getByRole("tab", { name: "Business info" }).click();
   await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
 });
 
 test("a suspended site is not offered to be opened", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
   await page.goto(domain.url("/panel"));
-  const opening = page.getByRole("region", { name: "Your site is not open yet" });
+  const opening = page.getByRole("region", { name: "Your site isn't open yet" });
   await expect(opening).toBeVisible();
 
   await domain.suspend();
   await page.reload();
 
-  await expect(page.getByText("This domain is suspended: visitors see nothing of it")).toBeVisible();
+  await expect(page.getByText("This domain is suspended")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
   await expect(opening).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ for (const role of OTHERS) {
     for (const name of await ways.allInnerTexts()) {
       await ways.filter({ hasText: name }).first().click();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByText(/and this screen is for/)).toHaveCount(0);
+      await expect(page.getByText(/can open this screen/)).toHaveCount(0);
     }
 
     expect(refused).toEqual([]);
@@ -66,7 +66,7 @@ test("whoever only looks is offered nothing to change, in a form, a list or a pa
 
   await page.goto(stack.url("/panel/members"));
   await page.getByRole("button", { name: "Actions for Marisol’s Tacos" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Details", "Look at the page", "Open public page"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Details", "Preview page", "View live page"]);
   await page.getByRole("menuitem", { name: "Details" }).click();
   await expect(lookOnly).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeDisabled();
@@ -118,11 +118,11 @@ test("a role that changes while something is written is said, and the text stays
 
 test("settings and people are found by their words", async ({ signIn, stack }) => {
   const page = await signIn("admin");
-  const find = page.getByRole("combobox", { name: "Find a screen, action or post" });
+  const find = page.getByRole("combobox", { name: "Search screens, actions and content" });
 
   for (const [words, expected] of [
     ["opening", /Members/],
-    ["colors", /Colours/],
+    ["colors", /Colors/],
     [stack.user("editor").email, new RegExp(stack.user("editor").email)],
   ] as const) {
     await page.keyboard.press("Control+k");

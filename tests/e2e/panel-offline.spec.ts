@@ -1,7 +1,7 @@
 import { openBuilder } from "./stack/builder";
 import { expect, test } from "./stack/test";
 
-const OFFLINE = "You are offline. This opens as soon as you are back; what you wrote stays.";
+const OFFLINE = "You're offline. This screen opens when you reconnect. Your unsaved changes are kept.";
 
 test("what was not loaded before the network went stays closed, says so, and opens later", async ({
   signedIn,
@@ -19,7 +19,7 @@ test("what was not loaded before the network went stays closed, says so, and ope
   await page.context().setOffline(true);
   await title.fill("Written in the tunnel");
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await expect(title).toHaveValue("Written in the tunnel");
   await page.getByRole("button", { name: "Try again" }).click();

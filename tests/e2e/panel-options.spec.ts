@@ -23,13 +23,13 @@ test("colours are warned about, mended, and seen on the site", { tag: "@smoke" }
 }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "colors");
-  const base = page.getByRole("group", { name: "Base colours" });
-  await expect(page.getByRole("img", { name: "The front page in dark with these colours" })).toBeVisible();
+  const base = page.getByRole("group", { name: "Base colors" });
+  await expect(page.getByRole("img", { name: "Preview of the home page in dark mode" })).toBeVisible();
 
   await base.getByLabel("Base text", { exact: true }).fill("#bbbbbb");
   await base.getByLabel("Base background", { exact: true }).fill("#ffffff");
   await expect(base.getByText(/Hard to read/)).toBeVisible();
-  await base.getByRole("button", { name: "Make the base text readable" }).click();
+  await base.getByRole("button", { name: "Fix contrast of base text" }).click();
   await expect(base.getByText(/Easy to read/)).toBeVisible();
   await page.getByRole("button", { name: "Berry" }).click();
   await save(page);
@@ -45,12 +45,12 @@ test("a menu is made with the keyboard alone, and what was deleted comes back", 
   await expect(entries.first()).toBeVisible();
   const count = await entries.count();
 
-  await header.getByRole("button", { name: "Add an entry" }).press("Enter");
+  await header.getByRole("button", { name: "Add item" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Text").fill("Find us");
-  await dialog.getByRole("button", { name: "Link", exact: true }).press("Enter");
-  await dialog.getByLabel("Link", { exact: true }).fill("/where");
-  await dialog.getByLabel("Link", { exact: true }).press("Enter");
+  await dialog.getByLabel("Label").fill("Find us");
+  await dialog.getByRole("button", { name: "URL", exact: true }).press("Enter");
+  await dialog.getByLabel("URL", { exact: true }).fill("/where");
+  await dialog.getByLabel("URL", { exact: true }).press("Enter");
   const added = header.getByRole("treeitem", { name: /^Find us/ });
   await expect(added).toHaveAttribute("aria-posinset", String(count + 1));
 
@@ -75,19 +75,19 @@ test("an entry of a menu leads to a document, and the library knows of it", asyn
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "menus");
   const header = page.getByRole("region", { name: "Header menu" });
-  await header.getByRole("button", { name: "Add an entry" }).click();
+  await header.getByRole("button", { name: "Add item" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Text").fill("Wine list");
-  await dialog.getByRole("button", { name: "Link", exact: true }).click();
-  await dialog.getByRole("button", { name: "A file of the library" }).click();
-  const picker = page.getByRole("dialog", { name: "A file of the library" });
+  await dialog.getByLabel("Label").fill("Wine list");
+  await dialog.getByRole("button", { name: "URL", exact: true }).click();
+  await dialog.getByRole("button", { name: "Choose file from library" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose file from library" });
   const file = { name: "wine.pdf", mimeType: "application/pdf", buffer: Buffer.from(DOCUMENT) };
-  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
+  await picker.getByLabel("Upload PDF or video").setInputFiles(file);
   await picker.getByRole("button", { name: "Upload", exact: true }).click();
 
   await expect(picker).toHaveCount(0);
-  await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(/^\/library\/\d+-[0-9a-f]{16}$/);
-  const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+  await expect(dialog.getByLabel("URL", { exact: true })).toHaveValue(/^\/library\/\d+-[0-9a-f]{16}$/);
+  const link = await dialog.getByLabel("URL", { exact: true }).inputValue();
   await expect(dialog.getByText("wine", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await save(page);
@@ -102,7 +102,7 @@ test("an entry of a menu leads to a document, and the library knows of it", asyn
 test("what was changed is kept over tabs and reloads, and leaving asks", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "general");
-  const copyright = page.getByLabel("Last line");
+  const copyright = page.getByLabel("Copyright line");
   const before = await copyright.inputValue();
   await copyright.fill("© Nobody");
 
@@ -112,7 +112,7 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await page.reload();
   await expect(page.getByRole("tab", { name: /General with unsaved changes/ })).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).click();
-  await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("tab", { name: /General/ }).click();
 
   await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
@@ -126,13 +126,13 @@ test("general options send what was changed, and what somebody else changed else
 }, async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin", NOODLE);
   await open(page, stack, "general");
-  const title = page.getByLabel("Name of the site");
+  const title = page.getByLabel("Site name");
   const before = await title.inputValue();
-  const copyright = page.getByLabel("Last line");
+  const copyright = page.getByLabel("Copyright line");
   await copyright.fill(`© ${Date.now()}`);
   const other = await page.context().newPage();
   await open(other, stack, "general");
-  await other.getByLabel("Name of the site").fill(`${before} 2`);
+  await other.getByLabel("Site name").fill(`${before} 2`);
   await save(other);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -145,14 +145,14 @@ test("general options send what was changed, and what somebody else changed else
   expect(sent).toEqual(["/api/options/options"]);
   await expect(title).toHaveValue(`${before} 2`);
   await other.reload();
-  await expect(other.getByLabel("Last line")).toHaveValue(/^© \d+$/);
-  await expect(other.getByLabel("Name of the site")).toHaveValue(`${before} 2`);
+  await expect(other.getByLabel("Copyright line")).toHaveValue(/^© \d+$/);
+  await expect(other.getByLabel("Site name")).toHaveValue(`${before} 2`);
 
   await title.fill(before);
-  await other.getByLabel("Name of the site").fill(`${before} 3`);
+  await other.getByLabel("Site name").fill(`${before} 3`);
   await save(other);
   await page.keyboard.press("Control+s");
-  await page.getByRole("dialog").getByRole("button", { name: "Save mine" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep my version" }).click();
   await expect(toast(page, "Saved.")).toBeVisible();
   await expect(title).toHaveValue(before);
 });
@@ -160,44 +160,46 @@ test("general options send what was changed, and what somebody else changed else
 test("what a business is is asked where search engines are told it", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "business");
-  await expect(page.getByRole("combobox", { name: "What it is" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Reserve, order, give" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Business type" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reservations, ordering & gift cards" })).toBeVisible();
 
   // An association is about its members.
   const association = await signIn("admin");
   await association.goto(stack.url("/panel/site-options?tab=business"));
   await expect(association.getByLabel("Address")).toBeVisible();
-  await expect(association.getByRole("combobox", { name: "Currency of the menus" })).toBeVisible();
-  await expect(association.getByLabel("What it is")).toHaveCount(0);
-  await expect(association.getByRole("heading", { name: "Reserve, order, give" })).toHaveCount(0);
+  await expect(association.getByRole("combobox", { name: "Menu currency" })).toBeVisible();
+  await expect(association.getByLabel("Business type")).toHaveCount(0);
+  await expect(association.getByRole("heading", { name: "Reservations, ordering & gift cards" })).toHaveCount(
+    0,
+  );
 });
 
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "business");
 
-  await page.getByLabel("E-mail").fill("nobody");
+  await page.getByLabel("Email").fill("nobody");
   await page.keyboard.press("Control+s");
 
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/valid email/i);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/valid email/i);
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
 test("an editor changes what they may and looks at the rest", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/site-options?tab=colors"));
-  await expect(page.getByText(/Changing them takes another role/)).toBeVisible();
+  await expect(page.getByText(/can't change these settings/)).toBeVisible();
   await expect(page.getByLabel("Base text", { exact: true })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Social links" }).click();
 
-  await expect(page.getByRole("button", { name: "Add a link" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Add link" })).toBeEnabled();
 
-  await page.getByRole("tab", { name: "The business" }).click();
+  await page.getByRole("tab", { name: "Business info" }).click();
 
   await expect(page.getByLabel("Phone")).toBeEnabled();
-  await expect(page.getByLabel("E-mail")).toBeDisabled();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/admins change it/);
+  await expect(page.getByLabel("Email")).toBeDisabled();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Only admins can change it/);
 });
 
 test("somebody without a say in the site is told why", async ({ signedIn, stack }) => {
@@ -218,9 +220,9 @@ test("a domain calls its collections what it likes, and leaves out those it does
   const showcases = page.getByRole("group", { name: "Showcases" });
   const cuisines = page.getByRole("group", { name: "Cuisines" });
 
-  await showcases.getByLabel("All of it").fill("Evenings");
-  await showcases.getByLabel("One of it").fill("Evening");
-  await cuisines.getByLabel("In the sidebar").uncheck();
+  await showcases.getByLabel("Plural name").fill("Evenings");
+  await showcases.getByLabel("Singular name").fill("Evening");
+  await cuisines.getByLabel("Show in sidebar").uncheck();
   await save(page);
 
   await expect(ways.getByRole("link", { name: "Evenings" })).toBeVisible();
@@ -230,9 +232,9 @@ test("a domain calls its collections what it likes, and leaves out those it does
   await expect.poll(async () => (await stack.get("/showcases", NOODLE)).body).toMatch(/<h1[^>]*>Evenings</);
 
   await open(page, stack, "collections");
-  await showcases.getByLabel("All of it").fill("");
-  await showcases.getByLabel("One of it").fill("");
-  await cuisines.getByLabel("In the sidebar").check();
+  await showcases.getByLabel("Plural name").fill("");
+  await showcases.getByLabel("Singular name").fill("");
+  await cuisines.getByLabel("Show in sidebar").check();
   await save(page);
   await expect(ways.getByRole("link", { name: "Showcases" })).toBeVisible();
 });

@@ -44,10 +44,10 @@ test("whoever forgot a closing time is led to the day it belongs to", async ({ s
   // A list is called by what its button does, not as if it were open.
   await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);
 
-  await monday.getByRole("button", { name: "Añadir horario" }).click();
+  await monday.getByRole("button", { name: "Agregar horario" }).click();
   await expect(monday.getByLabel("Abre")).toBeFocused();
   await monday.getByLabel("Abre").fill("09:00");
-  await page.getByRole("button", { name: "Añadir un día" }).click();
+  await page.getByRole("button", { name: "Agregar fecha" }).click();
   // Where the bar of the tabs is over it.
   const closes = monday.getByLabel("Cierra");
   await closes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100));
@@ -60,7 +60,7 @@ test("whoever forgot a closing time is led to the day it belongs to", async ({ s
   const bars = await page.getByRole("tablist", { name: "Opciones del sitio" }).boundingBox();
   expect((await closes.boundingBox())?.y).toBeGreaterThan((bars?.y ?? 0) + (bars?.height ?? 0));
   await monday.getByRole("button", { name: /^Quitar este horario/ }).click();
-  await expect(monday.getByRole("button", { name: "Añadir horario" })).toBeFocused();
+  await expect(monday.getByRole("button", { name: "Agregar horario" })).toBeFocused();
 });
 
 test("what the columns of a file hold is chosen on a phone, too", async ({ signedIn, stack }) => {
@@ -71,13 +71,10 @@ test("what the columns of a file hold is chosen on a phone, too", async ({ signe
   const csv = "Applicant,FoodItems,A column with rather a long name,Latitude\nOne Truck,Tacos,x,37.79";
   const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await dialog.locator('input[type="file"]').setInputFiles(file);
-  const choices = dialog.getByRole("table", { name: "Qué contienen las columnas" }).getByRole("combobox");
+  const choices = dialog.getByRole("table", { name: "Asignar columnas" }).getByRole("combobox");
   await expect(choices).toHaveCount(4);
 
-  const table = await dialog
-    .getByRole("table", { name: "Qué contienen las columnas" })
-    .locator("..")
-    .boundingBox();
+  const table = await dialog.getByRole("table", { name: "Asignar columnas" }).locator("..").boundingBox();
   for (const choice of await choices.all()) {
     const box = await choice.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));

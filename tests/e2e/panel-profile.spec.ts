@@ -7,7 +7,7 @@ test("own data is saved with the keyboard, and what is wrong is said beside its 
 }) => {
   const page = await signedIn("viewer");
   await page.goto(stack.url("/panel"));
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Your profile" }).click();
   const phone = page.getByLabel("Phone");
 
@@ -28,7 +28,7 @@ test("another device is signed out from afar", async ({ signedIn, stack, browser
   const other = await (await browser.newContext()).newPage();
   const user = stack.user("viewer");
   await other.goto(stack.url("/team-login"));
-  await other.getByLabel("E-mail").fill(user.email);
+  await other.getByLabel("Email").fill(user.email);
   await other.getByLabel("Password", { exact: true }).fill(user.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await other.waitForURL(/\/panel$/);
@@ -67,13 +67,13 @@ test("a code from the phone is asked for once two-factor is on, and a recovery c
   const user = stack.user(role);
   const page = await signedIn(role);
   await page.goto(stack.url("/panel/profile"));
-  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByRole("button", { name: "Set up two-factor authentication" }).click();
   await page.getByLabel("Your password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = (await page.locator("code").innerText()).replace(/\s/g, "");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
-  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list).toBeVisible();
   const codes = await list.getByRole("listitem").allInnerTexts();
@@ -81,7 +81,7 @@ test("a code from the phone is asked for once two-factor is on, and a recovery c
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(stack.url("/team-login"));
-  await other.getByLabel("E-mail").fill(user.email);
+  await other.getByLabel("Email").fill(user.email);
   await other.getByLabel("Password", { exact: true }).fill(user.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByRole("heading", { name: "Enter your code" })).toBeVisible();
@@ -93,12 +93,12 @@ test("a code from the phone is asked for once two-factor is on, and a recovery c
   await other.waitForURL(/\/panel$/);
   await other.context().close();
 
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("button", { name: "I saved my codes" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByLabel("Your password", { exact: true }).fill(user.password);
   await page.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("button", { name: "Set up two-factor authentication" })).toBeVisible();
 });
 
 /** What a phone shows for the secret now (RFC 6238). */

@@ -5,7 +5,7 @@ import { expect, test } from "./stack/test";
 const KINDS = ["pages", "members", "cuisines", "showcases", "caterings", "blog"] as const;
 
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
-const sheet = (page: Page) => page.getByRole("dialog", { name: /visitors will stumble over/ });
+const sheet = (page: Page) => page.getByRole("dialog", { name: /to fix before publishing/ });
 
 /** A draft without a text about it, still open. */
 async function writeBare(page: Page, stack: Stack, kind: string): Promise<string> {
@@ -27,7 +27,7 @@ for (const kind of KINDS) {
 
     await publish(page).click();
     await sheet(page)
-      .getByRole("button", { name: /^Show the field/ })
+      .getByRole("button", { name: /^Show field/ })
       .first()
       .click();
     await expect(sheet(page)).toBeHidden();
@@ -53,7 +53,7 @@ test("a link to nowhere is found as it is typed, and can go live all the same", 
 
   await expect(publish(page)).toHaveText("Publish1");
   await publish(page).click();
-  await expect(sheet(page).getByText("There is no page at /nowhere-at-all.")).toBeVisible();
+  await expect(sheet(page).getByText("Broken link: there is no page at /nowhere-at-all.")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Go back" }).click();
   await expect(publish(page)).toBeEnabled();
   await publish(page).click();
@@ -69,9 +69,9 @@ test("a publication for later is looked at now", { tag: "@smoke" }, async ({ sig
   await writeBare(page, stack, "blog");
 
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Day and time").fill("2037-01-01T09:00");
+  await dialog.getByLabel("Publish on").fill("2037-01-01T09:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
 
@@ -94,7 +94,7 @@ test("one sheet names the posts of a list that visitors would stumble over", asy
   await page.getByRole("menuitem", { name: "Publish", exact: true }).click();
   await expect(sheet(page).getByRole("heading", { level: 3 })).toHaveText([two]);
   await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
-  await expect(page.getByRole("status").filter({ hasText: `“${two}” published.` })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `“${two}” published` })).toBeVisible();
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await sheet(page)

@@ -26,13 +26,13 @@ const memberRow = (page: Page) => page.getByRole("table", { name: "Members" }).g
 
 test("a wrong password is said beside the form and in a toast that goes away", async ({ page, stack }) => {
   await page.goto(stack.url("/team-login"));
-  await page.getByLabel("E-mail").fill(`nobody-${Date.now()}@bay.localhost`);
+  await page.getByLabel("Email").fill(`nobody-${Date.now()}@bay.localhost`);
   await page.getByLabel("Password", { exact: true }).fill("not the right one");
   await page.getByRole("button", { name: "Sign in" }).click();
 
   const toast = page.getByRole("alert").getByText("These credentials do not match our records.");
   await expect(toast).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
   await expect(toast).toBeHidden({ timeout: 4_000 });
   await expect(page.getByText("These credentials do not match our records.")).toBeVisible();
 });
@@ -41,7 +41,7 @@ test("signing in leads back to the screen one wanted", { tag: "@smoke" }, async 
   const user = stack.user("editor");
   await page.goto(stack.url("/panel/blog"));
   await page.waitForURL(/\/team-login\?next=/);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 
@@ -161,7 +161,7 @@ test("whoever leaves and is back before the page has gone away stays signed in",
 test("with “keep me signed in” the session outlives the last tab", async ({ page, stack }) => {
   const user = stack.user("editor");
   await page.goto(stack.url("/team-login"));
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByLabel("Keep me signed in").check();
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -182,16 +182,16 @@ test("with “keep me signed in” the session outlives the last tab", async ({ 
 test("what was typed into a small form is there after signing in anew", async ({ signInByForm, stack }) => {
   const page = await signInByForm("editor");
   await page.goto(stack.url("/panel/today"));
-  const notice = page.getByRole("button", { name: "Notice" }).first();
+  const notice = page.getByRole("button", { name: "Add notice" }).first();
   await notice.click();
-  const text = page.getByLabel("What visitors should know");
+  const text = page.getByLabel("Notice for visitors");
   await text.fill("The lamps are out, we are here until eight.");
   await page.context().clearCookies({ path: "/panel" });
   // It is left for the sign-in page before it is loaded.
   await page.reload({ waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=%2Fpanel%2Ftoday/);
   const user = stack.user("editor");
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/panel\/today$/);
@@ -207,7 +207,7 @@ test("signing out in one tab signs out the others", { tag: "@smoke" }, async ({ 
   await second.goto(stack.url("/panel/members"));
   await expect(membersHeading(second)).toBeVisible();
 
-  await first.getByRole("button", { name: /^Account of/ }).click();
+  await first.getByRole("button", { name: /'s account$/ }).click();
   await first.getByRole("menuitem", { name: "Sign out" }).click();
 
   await first.waitForURL(/\/team-login/);
@@ -234,11 +234,11 @@ test("a session that was ended elsewhere says so and asks to sign in", { tag: "@
 });
 
 test("only whoever had a session here is told that it has ended", async ({ page, signIn, stack }) => {
-  const ended = page.getByText(/Your session has ended/);
+  const ended = page.getByText(/Your session has expired/);
   // It is left for the sign-in page before it is loaded.
   await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=/);
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
   await expect(ended).toHaveCount(0);
 
   await signIn("editor");

@@ -24,7 +24,7 @@ async function receive(stack: Stack, email: string, message: string): Promise<vo
     id: FORM,
     title: "Catering request",
     fields: [
-      { ...field, name: "email", label: "Your e-mail", type: "email", required: true },
+      { ...field, name: "email", label: "Your email", type: "email", required: true },
       { ...field, name: "message", label: "What can we cook for you?", type: "textarea" },
     ],
   };
@@ -68,16 +68,16 @@ test("what a visitor sent is read, noted, answered and archived", { tag: "@smoke
   await drawer.getByRole("button", { name: "Save note" }).click();
   await expect(drawer.getByRole("button", { name: "Save note" })).toHaveCount(0);
 
-  await drawer.getByLabel(`Answer to ${email}`).fill("With pleasure. When?");
+  await drawer.getByLabel(`Reply to ${email}`).fill("With pleasure. When?");
   await drawer.getByRole("button", { name: "Close" }).click();
   await page.reload();
   await row.click();
-  await expect(drawer.getByLabel(`Answer to ${email}`)).toHaveValue("With pleasure. When?");
-  await drawer.getByRole("button", { name: "Send the answer" }).click();
+  await expect(drawer.getByLabel(`Reply to ${email}`)).toHaveValue("With pleasure. When?");
+  await drawer.getByRole("button", { name: "Send reply" }).click();
   await expect(drawer.getByRole("combobox", { name: "Status" })).toHaveText("Replied");
-  await expect(drawer.getByRole("region", { name: "Answers" }).getByText("With pleasure.")).toBeVisible();
+  await expect(drawer.getByRole("region", { name: "Replies" }).getByText("With pleasure.")).toBeVisible();
   await expect(
-    drawer.getByRole("region", { name: "Answers" }).getByText("Sent", { exact: true }),
+    drawer.getByRole("region", { name: "Replies" }).getByText("Sent", { exact: true }),
   ).toBeVisible();
 
   await drawer.getByRole("combobox", { name: "Status" }).click();
@@ -135,8 +135,8 @@ test("after an entry is deleted the keyboard goes on at the next one, and at the
   const row = (email: string) => page.getByRole("button", { name: new RegExp(email) });
   const remove = async (email: string) => {
     await row(email).press("Enter");
-    await page.getByRole("button", { name: "Delete for good…" }).press("Enter");
-    await page.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Delete permanently…" }).press("Enter");
+    await page.getByRole("button", { name: "Delete permanently", exact: true }).press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
 

@@ -9,13 +9,13 @@ test("somebody is invited, given another role, and removed by name", { tag: "@sm
   const email = `guest-${Date.now()}@example.com`;
   const page = await signedIn("admin");
   await page.goto(stack.url("/panel/users"));
-  await page.getByRole("link", { name: "Invite somebody" }).click();
+  await page.getByRole("link", { name: "Invite user" }).click();
 
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByText("Enter the first name.")).toBeVisible();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Enter a first name.")).toBeVisible();
   await page.getByLabel("First name").fill("Rosa");
   await page.getByLabel("Last name").fill("Quill");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.reload();
   await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
   await page.getByRole("radio", { name: "Editor" }).check();
@@ -28,12 +28,12 @@ test("somebody is invited, given another role, and removed by name", { tag: "@sm
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
   await page.goto(stack.url(`/panel/users?filter=${JSON.stringify({ status: "invited", search: email })}`));
-  await expect(page.getByText("1 person")).toBeVisible();
+  await expect(page.getByText("1 user")).toBeVisible();
   await expect(page.getByRole("row", { name: /Rosa Quill/ })).toContainText("Viewer");
   await page.getByRole("button", { name: "Actions for Rosa Quill" }).click();
   await page.getByRole("menuitem", { name: /Remove/ }).click();
   await page.getByRole("button", { name: "Remove Rosa Quill" }).click();
-  await expect(page.getByText("Nobody like this")).toBeVisible();
+  await expect(page.getByText("No users match your filters")).toBeVisible();
 });
 
 test("an editor who knows the address is told why the users stay closed", async ({ signIn, stack }) => {
@@ -53,8 +53,8 @@ async function invited(page: Page, stack: Stack, email: string, host?: string): 
   await page.goto(stack.url("/panel/users/create", host));
   await page.getByLabel("First name").fill("Newt");
   await page.getByLabel("Last name").fill("Comer");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("heading", { name: "Newt Comer" })).toBeVisible();
   await page.goto(stack.url("/panel/mail", host));
   const subject = `invites you to ${host === NOODLE ? "Noodle House" : "Bay Street Food"}`;
@@ -68,7 +68,7 @@ async function invited(page: Page, stack: Stack, email: string, host?: string): 
 }
 
 async function signInAs(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -86,25 +86,27 @@ test("whoever is invited chooses a password, and with the account they have then
 
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(link);
-  await expect(theirs.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "You're invited" })).toBeVisible();
   await expect(theirs.getByText(/invites you to work on Bay Street Food as Author/)).toBeVisible();
   await theirs.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await theirs.getByLabel("New password again").fill(PASSWORD);
+  await theirs.getByLabel("Confirm new password").fill(PASSWORD);
   await theirs.getByRole("button", { name: "Join the team" }).click();
   await theirs.getByRole("link", { name: "Sign in" }).click();
   await signInAs(theirs, email, PASSWORD);
   await expect(theirs.getByRole("heading", { name: "Hello, Newt" })).toBeVisible();
   await theirs.goto(link);
-  await expect(theirs.getByText("This link has expired or was used before.").first()).toBeVisible();
+  await expect(theirs.getByText("This link has expired or was already used.").first()).toBeVisible();
 
   await signedIn("super-admin", NOODLE);
   const second = await invited(page, stack, email, NOODLE);
   await theirs.goto(second);
-  await expect(theirs.getByText(`You have an account with ${email}.`, { exact: false })).toBeVisible();
+  await expect(
+    theirs.getByText(`You already have an account with ${email}.`, { exact: false }),
+  ).toBeVisible();
   await theirs.getByRole("link", { name: "Sign in to accept" }).click();
   await expect(theirs.getByText("Sign in to accept the invitation.")).toBeVisible();
   await signInAs(theirs, email, PASSWORD);
-  await theirs.getByRole("button", { name: "Accept: Noodle House" }).click();
+  await theirs.getByRole("button", { name: "Accept invitation to Noodle House" }).click();
   await theirs.getByRole("button", { name: "Go to Noodle House" }).click();
   await expect(theirs.getByRole("button", { name: "Domain: Noodle House" })).toBeVisible();
   await theirs.context().close();
@@ -130,7 +132,7 @@ test("an invitation is declined by its link, and not accepted with the account o
   await expect(theirs.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
 
   await theirs.goto(link);
-  await theirs.getByRole("button", { name: "Decline the invitation" }).click();
+  await theirs.getByRole("button", { name: "Decline invitation" }).click();
   await expect(theirs.getByText("The invitation is declined.")).toBeVisible();
   await page.goto(stack.url("/panel/audit"));
   await expect(page.getByText("The invitation was declined by Newt Comer").first()).toBeVisible();
@@ -143,7 +145,7 @@ test("removing a user with unsaved changes says so and leads to the list", async
   await page.goto(stack.url("/panel/users/create"));
   await page.getByLabel("First name").fill("Lee");
   await page.getByLabel("Last name").fill("Aver");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: "Editor" }).check();
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { name: "Lee Aver" })).toBeVisible();
@@ -151,7 +153,7 @@ test("removing a user with unsaved changes says so and leads to the list", async
 
   await page.getByRole("button", { name: /^Remove/ }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("Your unsaved changes to this user will be lost.");
+  await expect(question).toContainText("You'll lose your unsaved changes to this user.");
   await question.getByRole("button", { name: /Remove|Withdraw/ }).click();
 
   await expect(page).toHaveURL(stack.url("/panel/users"));

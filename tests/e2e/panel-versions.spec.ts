@@ -18,7 +18,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   const dialog = first.getByRole("dialog", { name: /saved this before you/ });
   await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
   await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
-  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await dialog.getByRole("button", { name: "Keep my version" }).click();
   await expect(toast(first, "Saved.")).toBeVisible();
   await second.reload();
   await expect(title(second)).toHaveValue(`${before}, mine`);
@@ -38,11 +38,13 @@ test("whoever saves in two tabs is not shown themselves as somebody else", async
   await first.getByRole("button", { name: "Save draft" }).click();
 
   const dialog = first.getByRole("dialog", { name: "You saved this in another tab or on another device" });
-  await expect(dialog.getByRole("group", { name: "Here", exact: true })).toContainText(`${before}, here`);
-  await expect(dialog.getByRole("group", { name: "Saved there" })).toContainText(`${before}, there`);
+  await expect(dialog.getByRole("group", { name: "This version", exact: true })).toContainText(
+    `${before}, here`,
+  );
+  await expect(dialog.getByRole("group", { name: "Other version" })).toContainText(`${before}, there`);
   await expect(dialog).not.toContainText(/their/i);
-  await dialog.getByRole("button", { name: "Take the other" }).click();
-  await expect(toast(first, "What you typed here stays among the earlier versions.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep the other version" }).click();
+  await expect(toast(first, "Your version is saved in the version history.")).toBeVisible();
   await expect(title(first)).toHaveValue(`${before}, there`);
 });
 
@@ -56,7 +58,7 @@ test("whoever takes theirs finds their own among the earlier versions", async ({
   const second = await (await browser.newContext()).newPage();
   await enterWith(second, stack, await stack.signIn("admin"), BAY);
   await second.goto(first.url());
-  await second.getByRole("button", { name: "Choose a picture: Poster" }).click();
+  await second.getByRole("button", { name: "Choose image: Poster" }).click();
   await second.getByRole("button", { name: "Choose market-night" }).click();
   await second.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(second, "Saved.")).toBeVisible();
@@ -65,18 +67,18 @@ test("whoever takes theirs finds their own among the earlier versions", async ({
   await first.getByRole("button", { name: "Save draft" }).click();
   const dialog = first.getByRole("dialog", { name: /saved this before you/ });
   // Pictures are seen, not counted by their numbers.
-  const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Theirs" });
+  const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Their version" });
   await expect(theirs.locator("img")).toBeVisible();
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
-  await expect(toast(first, "What you typed here stays among the earlier versions.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep their version" }).click();
+  await expect(toast(first, "Your version is saved in the version history.")).toBeVisible();
   await expect(title(first)).toHaveValue(before);
   await second.context().close();
 
   await first
-    .getByRole("button", { name: /^Restore the version of/ })
+    .getByRole("button", { name: /^Restore the version from/ })
     .first()
     .click();
-  await first.getByRole("button", { name: "Restore it" }).click();
+  await first.getByRole("button", { name: "Restore version" }).click();
   await expect(title(first)).toHaveValue(`${before}, mine`);
 });
 
@@ -86,21 +88,21 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
   await title(page).fill(`${before}, changed`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(toast(page, "Published.")).toBeVisible();
-  const versions = page.getByRole("region", { name: "Earlier versions" }).getByRole("listitem");
+  const versions = page.getByRole("region", { name: "Version history" }).getByRole("listitem");
   await expect(versions.first()).toContainText("Published, ");
   await title(page).fill(`${before}, not saved`);
 
-  const restore = page.getByRole("button", { name: /^Restore the version of/ });
+  const restore = page.getByRole("button", { name: /^Restore the version from/ });
   await restore.first().click();
   // What it is about is seen before.
-  const then = page.getByRole("dialog").getByRole("group", { name: "Then" });
+  const then = page.getByRole("dialog").getByRole("group", { name: "Earlier version" });
   await expect(then.first()).toContainText(before);
   await expect(then.first()).not.toContainText("not saved");
-  await page.getByRole("button", { name: "Restore it" }).click();
+  await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(before);
 
   // What was typed and not saved is a version as well.
   await restore.first().click();
-  await page.getByRole("button", { name: "Restore it" }).click();
+  await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(`${before}, not saved`);
 });

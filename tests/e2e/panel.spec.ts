@@ -16,7 +16,7 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toasts.filter({ hasText: "Saved." })).toBeVisible();
   await expect(page).toHaveURL(/\/panel\/members\/\d+$/);
-  const path = `/${await page.getByRole("textbox", { name: "Web address" }).inputValue()}`;
+  const path = `/${await page.getByRole("textbox", { name: "URL" }).inputValue()}`;
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("button", { name: "Publish" }).click();
@@ -60,7 +60,7 @@ test("unsaved text is not lost by a click on the wrong link", async ({ signedIn,
   await titleOf(page).fill("Half a thought");
 
   await page.getByRole("link", { name: "Showcases" }).click();
-  await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
 
   await expect(titleOf(page)).toHaveValue("Half a thought");
 });
@@ -117,9 +117,9 @@ test("whoever edits the site finds the way from a page to where it is edited, un
   await edit.click();
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
 
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByLabel("E-mail").waitFor();
+  await page.getByLabel("Email").waitFor();
   await page.goto(stack.url("/about"));
   await page.getByRole("link", { name: "Members", exact: true }).first().click();
   await expect(page).toHaveURL(stack.url("/members"));

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const tool = (page: Page) =>
-  page.getByRole("toolbar", { name: "Format" }).getByRole("button", { name: "Picture" });
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image" });
 
 test("a picture is put between two paragraphs, described, and seen by visitors", async ({
   signedIn,
@@ -17,9 +17,9 @@ test("a picture is put between two paragraphs, described, and seen by visitors",
   await page.keyboard.press("Enter");
   await tool(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Choose market-night" }).click();
-  const dialog = page.getByRole("dialog", { name: "Picture in the text" });
-  await dialog.getByLabel("What the picture shows").fill("The market at night");
-  await dialog.getByRole("button", { name: "Insert picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "Image in text" });
+  await dialog.getByLabel("Alt text").fill("The market at night");
+  await dialog.getByRole("button", { name: "Insert image" }).click();
   const shown = text(page).getByRole("img", { name: "The market at night" });
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -29,8 +29,8 @@ test("a picture is put between two paragraphs, described, and seen by visitors",
   await shown.click();
   await expect(tool(page)).toHaveAttribute("aria-pressed", "true");
   await tool(page).click();
-  await dialog.getByLabel("What the picture shows").fill("Lanterns over the market");
-  await dialog.getByRole("button", { name: "Change picture" }).click();
+  await dialog.getByLabel("Alt text").fill("Lanterns over the market");
+  await dialog.getByRole("button", { name: "Edit image" }).click();
   await expect(text(page).getByRole("img", { name: "Lanterns over the market" })).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(toast(page, "Published.")).toBeVisible();
@@ -57,7 +57,7 @@ test("a picture is put between two paragraphs, described, and seen by visitors",
 });
 
 async function address(page: Page): Promise<string> {
-  const shown = await page.getByLabel("Web address").inputValue();
+  const shown = await page.getByLabel("URL").inputValue();
   return shown.startsWith("blog/") ? shown : `blog/${shown}`;
 }
 

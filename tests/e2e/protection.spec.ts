@@ -29,7 +29,7 @@ test("tokens of a session that was signed out are dead", async ({ signIn, stack 
   const token = cookies.find((cookie) => cookie.name === "access_token")?.value ?? "";
   expect((await stack.api("/api/account", { token })).status).toBe(200);
 
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(/\/team-login/);
 

@@ -44,7 +44,7 @@ async function plant(page: Page, domain: OwnDomain, names: string[], attributes:
 
 async function signInByForm(page: Page, stack: Stack): Promise<void> {
   const user = stack.user("super-admin");
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();

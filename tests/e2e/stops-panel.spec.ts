@@ -48,16 +48,16 @@ async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Pr
   await page.goto(stack.url("/panel/places"));
   await page.getByRole("link", { name: "New place" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Point on the map").fill("https://www.openstreetmap.org/?mlat=37.8&mlon=-122.27");
-  await page.getByRole("button", { name: "Offer a time" }).click();
-  await page.getByLabel("First day").fill(day);
-  await page.getByLabel("From").fill("03:10");
-  await page.getByLabel("To", { exact: true }).fill("04:20");
+  await page.getByLabel("Map location").fill("https://www.openstreetmap.org/?mlat=37.8&mlon=-122.27");
+  await page.getByRole("button", { name: "Add time slot" }).click();
+  await page.getByLabel("Start date").fill(day);
+  await page.getByLabel("Starts at").fill("03:10");
+  await page.getByLabel("Ends at", { exact: true }).fill("04:20");
   if (how) {
-    await page.getByLabel("How they get it").click();
-    await page.getByRole("option", { name: "They ask, and you confirm" }).click();
+    await page.getByLabel("Booking").click();
+    await page.getByRole("option", { name: "Requires approval" }).click();
   }
-  await expect(page.getByRole("button", { name: /^Every week on \w+day, 3:10\s–\s4:20\sAM/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Weekly on \w+day, 3:10\s–\s4:20\sAM/ })).toBeVisible();
   await page.getByRole("button", { name: "Add place" }).click();
   await expect(page).toHaveURL(/\/panel\/places\/\d+$/);
 }
@@ -80,7 +80,7 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", {
   await admin.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(admin, name).click();
   const booking = admin.getByRole("dialog");
-  await booking.getByLabel("Who").fill("Pier");
+  await booking.getByLabel("Member").fill("Pier");
   await admin.getByRole("option", { name: "Pier Dog" }).click();
 
   const context = await browser.newContext({ viewport: PHONE });
@@ -88,27 +88,27 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", {
   await enterAs(phone, stack, "member");
   await phone.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(phone, name).click();
-  await phone.getByRole("dialog").getByRole("button", { name: "Take it" }).click();
+  await phone.getByRole("dialog").getByRole("button", { name: "Book spot" }).click();
   await expect(phone.getByText(new RegExp(`${name} on .* is taken`))).toBeVisible();
   await expect(openings(phone, name)).toHaveCount(0);
   await expect(
     phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
   ).toBeVisible();
 
-  await booking.getByRole("button", { name: "Take it" }).click();
+  await booking.getByRole("button", { name: "Book spot" }).click();
   await expect(booking.getByRole("alert")).toContainText(`${name} is full`);
   await booking.getByRole("button", { name: "Cancel" }).click();
   await expect(openings(admin, name)).toHaveCount(0);
 
   await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
-  await phone.getByRole("button", { name: "Cancel it" }).click();
-  await phone.getByLabel("Why?").fill("The oven is out");
+  await phone.getByRole("button", { name: "Cancel stop" }).click();
+  await phone.getByLabel("Reason (shown to visitors)").fill("The oven is out");
   // The phone was put away meanwhile, or the session ended.
   await phone.reload();
   await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
-  await phone.getByRole("button", { name: "Cancel it" }).click();
-  await expect(phone.getByLabel("Why?")).toHaveValue("The oven is out");
-  await phone.getByRole("button", { name: "Cancel it" }).click();
+  await phone.getByRole("button", { name: "Cancel stop" }).click();
+  await expect(phone.getByLabel("Reason (shown to visitors)")).toHaveValue("The oven is out");
+  await phone.getByRole("button", { name: "Cancel stop" }).click();
   await expect(openings(phone, name)).toBeVisible();
   await phone.getByRole("button", { name: "Undo" }).last().click();
   await expect(openings(phone, name)).toHaveCount(0);
@@ -130,21 +130,21 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await enterAs(phone, stack, "member");
   await phone.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(phone, name).click();
-  await phone.getByRole("dialog").getByRole("button", { name: "Ask for it" }).click();
-  await expect(phone.getByText(new RegExp(`You asked for ${name}`))).toBeVisible();
-  await expect(phone.getByText("Waits for an answer")).toBeVisible();
+  await phone.getByRole("dialog").getByRole("button", { name: "Request spot" }).click();
+  await expect(phone.getByText(new RegExp(`Requested ${name}`))).toBeVisible();
+  await expect(phone.getByText("Pending")).toBeVisible();
 
   await admin.goto(stack.url("/panel"));
   await admin.getByRole("link", { name: /requests? for (a place|places)/ }).click();
   const request = admin.getByRole("listitem").filter({ hasText: `${MEMBER} at ${name}` });
-  const decline = request.getByRole("button", { name: `Decline: ${MEMBER}` });
+  const decline = request.getByRole("button", { name: `Decline ${MEMBER}` });
   await decline.click();
-  await request.getByLabel("A word to them").fill("We have two taco trucks that night.");
+  await request.getByLabel("Message (optional)").fill("We have two taco trucks that night.");
   await admin.reload();
   await decline.click();
-  await expect(request.getByLabel("A word to them")).toHaveValue("We have two taco trucks that night.");
+  await expect(request.getByLabel("Message (optional)")).toHaveValue("We have two taco trucks that night.");
   await request.getByRole("button", { name: "Back" }).click();
-  await request.getByRole("button", { name: `Confirm: ${MEMBER}` }).click();
+  await request.getByRole("button", { name: `Approve ${MEMBER}` }).click();
   await expect(request).toHaveCount(0);
 
   await admin.goto(stack.url("/panel/mail"));
@@ -153,7 +153,7 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await expect(
     phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
   ).toBeVisible();
-  await expect(phone.getByText("Waits for an answer")).toHaveCount(0);
+  await expect(phone.getByText("Pending")).toHaveCount(0);
   await context.close();
 });
 
@@ -185,10 +185,10 @@ test.describe("on a device at the other end of the world", () => {
     await expect(dialog.getByRole("status", { name: "Loading" })).toBeVisible();
     answer();
 
-    await expect(dialog.getByLabel("Day", { exact: true })).toHaveValue(await dayOf(stack));
+    await expect(dialog.getByLabel("Date", { exact: true })).toHaveValue(await dayOf(stack));
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Enter a time.").first()).toBeVisible();
-    await expect(dialog.getByText("Choose who is to stand there.")).toHaveCount(0);
+    await expect(dialog.getByText("Choose a member.")).toHaveCount(0);
   });
 
   test("a time that is offered before the site's day is known begins on that day", async ({
@@ -199,12 +199,12 @@ test.describe("on a device at the other end of the world", () => {
     const answer = await holdBusinesses(page);
     await page.goto(stack.url("/panel/places/new"));
     await page.getByLabel("Name").fill("Quay");
-    await page.getByRole("button", { name: "Offer a time" }).click();
+    await page.getByRole("button", { name: "Add time slot" }).click();
     await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
     await page.getByLabel("Name").fill("Quay 4");
     answer();
 
-    await expect(page.getByLabel("First day")).toHaveValue(await dayOf(stack));
+    await expect(page.getByLabel("Start date")).toHaveValue(await dayOf(stack));
     await expect(page.getByLabel("Name")).toHaveValue("Quay 4");
   });
 });
@@ -223,23 +223,23 @@ test.describe("on a phone at the window", () => {
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Where").fill(spot);
-    await dialog.getByLabel("From").fill("18:00");
-    await dialog.getByLabel("To", { exact: true }).fill("10:00");
+    await dialog.getByLabel("Location").fill(spot);
+    await dialog.getByLabel("Starts at").fill("18:00");
+    await dialog.getByLabel("Ends at", { exact: true }).fill("10:00");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toContain(spot);
 
     await page.goto(stack.url("/panel/today"));
-    await page.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} is here. Visitors see it now.`)).toBeVisible();
+    await page.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}` }).click();
+    await expect(page.getByText(`${MEMBER} is here. It's live now.`)).toBeVisible();
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toContain("Here since");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(
-      page.getByRole("button", { name: `Here: ${MEMBER}, ${spot}`, pressed: false }),
+      page.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}`, pressed: false }),
     ).toBeVisible();
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).not.toContain("Here since");
-    await page.getByRole("button", { name: `Running late: ${MEMBER}, ${spot}` }).click();
+    await page.getByRole("button", { name: `Mark as running late: ${MEMBER}, ${spot}` }).click();
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toMatch(/Running late/);
   });
 
@@ -251,8 +251,8 @@ test.describe("on a phone at the window", () => {
     const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/today"));
-    const late = page.getByRole("button", { name: `Running late: ${MEMBER}, ${spot}` });
-    const here = page.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` });
+    const late = page.getByRole("button", { name: `Mark as running late: ${MEMBER}, ${spot}` });
+    const here = page.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}` });
     await late.waitFor();
     let answered = 0;
     page.on("response", (response) => {
@@ -266,7 +266,7 @@ test.describe("on a phone at the window", () => {
     await expect(here).toHaveAttribute("aria-pressed", "true");
     await context.setOffline(false);
 
-    await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
+    await expect(page.getByText(/unsent change/)).toHaveCount(0);
     expect(answered).toBe(1);
     await page.reload();
     await expect(here).toHaveAttribute("aria-pressed", "true");
@@ -280,10 +280,10 @@ test.describe("on a phone at the window", () => {
     await page.goto(stack.url("/panel/today"));
     const there = page.getByRole("region", { name: spot });
     await expect(there.getByText(/^Here since/)).toBeVisible();
-    await there.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` }).click();
-    await expect(there.getByText(/Has not shown up|Due now|To come/)).toBeVisible();
-    await there.getByRole("button", { name: `Not today: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} does not come today. Visitors see it now.`)).toBeVisible();
+    await there.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}` }).click();
+    await expect(there.getByText(/Not checked in|Due now|Upcoming/)).toBeVisible();
+    await there.getByRole("button", { name: `Mark as not coming today: ${MEMBER}, ${spot}` }).click();
+    await expect(page.getByText(`${MEMBER} isn't coming today. It's live now.`)).toBeVisible();
   });
 });
 
@@ -291,7 +291,7 @@ test.describe("on a phone at the window", () => {
 async function enterAs(page: Page, stack: Stack, role: string): Promise<void> {
   const { email, password } = stack.user(role);
   await page.goto(stack.url("/team-login"));
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/panel/);

@@ -25,7 +25,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
 
   await test.step("colours", async () => {
     await find(page, "Site options");
-    await goToTab(page, "Colours");
+    await goToTab(page, "Colors");
     await write(page, page.getByLabel("Accent background", { exact: true }).last(), "#0B5D4E");
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Saved.")).toBeVisible();
@@ -33,22 +33,22 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
   });
 
   await test.step("a snippet", async () => {
-    await goToTab(page, "Snippets");
-    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await goToTab(page, "Custom code & analytics");
+    await pressKey(page, page.getByRole("button", { name: "Add snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Google Analytics 4/ }));
     await expect(page.getByLabel("Measurement ID")).toBeFocused();
     await page.keyboard.type("UA-1");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Measurement ID")).toHaveAccessibleDescription(/looks like G-AB12CD34EF/);
     await page.keyboard.press("Escape");
-    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await pressKey(page, page.getByRole("button", { name: "Add snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Google Analytics 4/ }));
-    await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
+    await expect(page.getByText("Your unsaved changes are restored.")).toBeVisible();
     await write(page, page.getByLabel("Measurement ID"), "G-AB12CD34EF");
     await page.keyboard.press("Control+s");
-    await expect(toast(page, "“Google Analytics 4” is added.")).toBeVisible();
+    await expect(toast(page, "“Google Analytics 4” added")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("G-AB12CD34EF");
-    const isOn = page.getByRole("switch", { name: "“Google Analytics 4” is on" });
+    const isOn = page.getByRole("switch", { name: "“Google Analytics 4” active" });
     await pressKey(page, isOn, "Space");
     await expect(toast(page, "is off")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("G-AB12CD34EF");
@@ -56,10 +56,10 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
 
   await test.step("code, once the password was asked for", async () => {
     await stack.ageProof(page);
-    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await pressKey(page, page.getByRole("button", { name: "Add snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Code/ }));
     await page.keyboard.type("window.chat = true;");
-    await write(page, page.getByLabel("Name in this list"), "Chat");
+    await write(page, page.getByLabel("Snippet name"), "Chat");
     await page.keyboard.press("Enter");
     const password = page
       .getByRole("dialog", { name: "Confirm your identity" })
@@ -70,18 +70,18 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(password).toHaveAccessibleDescription("This is not your current password.");
     await write(page, password, stack.user("admin", NOODLE).password);
     await page.keyboard.press("Enter");
-    await expect(toast(page, "“Chat” is added.")).toBeVisible();
-    await choose(page, page.getByRole("button", { name: "What to do with “Chat”" }), "Delete");
+    await expect(toast(page, "“Chat” added")).toBeVisible();
+    await choose(page, page.getByRole("button", { name: "Actions for “Chat”" }), "Delete");
     await pressKey(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
-    await expect(toast(page, "“Chat” is deleted.")).toBeVisible();
+    await expect(toast(page, "“Chat” deleted")).toBeVisible();
   });
 
   await test.step("somebody new", async () => {
     await find(page, "Users");
-    await pressKey(page, page.getByRole("link", { name: "Invite somebody" }));
+    await pressKey(page, page.getByRole("link", { name: "Invite user" }));
     await write(page, page.getByLabel("First name"), "Ramona");
     await write(page, page.getByLabel("Last name"), "Flores");
-    await write(page, page.getByLabel("E-mail"), email);
+    await write(page, page.getByLabel("Email"), email);
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("heading", { name: "Ramona Flores" })).toBeVisible();
   });

@@ -18,8 +18,8 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
   });
 
   await test.step("schedule", async () => {
-    await choose(page, page.getByRole("button", { name: "More actions" }), "Publish at a time…");
-    const moment = page.getByLabel("Day and time");
+    await choose(page, page.getByRole("button", { name: "More actions" }), "Schedule…");
+    const moment = page.getByLabel("Publish on");
     await expect(moment).toBeFocused();
     await page.keyboard.type("12312035");
     await page.keyboard.press("ArrowRight");

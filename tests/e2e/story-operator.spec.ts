@@ -10,9 +10,9 @@ test("an operator's day, with the keyboard alone", async ({ page, stack }) => {
 
   await test.step("create a domain", async () => {
     await find(page, "Domains");
-    await pressKey(page, page.getByRole("link", { name: "Create a domain" }));
+    await pressKey(page, page.getByRole("link", { name: "Create domain" }));
     await write(page, page.getByRole("textbox", { name: "Title" }), name);
-    await expect(page.getByText(`${host} is free`)).toBeVisible();
+    await expect(page.getByText(`${host} is available`)).toBeVisible();
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("button", { name: `Domain: ${name}. Switch domain` })).toBeVisible({
       timeout: 30_000,

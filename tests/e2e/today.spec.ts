@@ -25,18 +25,18 @@ test.describe("on a phone in one hand", () => {
     const page = await signedIn("editor", NOODLE);
     const business = await today(page, stack, "Noodle House", NOODLE);
 
-    await business.getByRole("button", { name: "Closed today" }).click();
+    await business.getByRole("button", { name: "Close today" }).click();
     await expect(business.getByText("Closed today", { exact: true })).toBeVisible();
-    await business.getByLabel("Why?").fill("Private party");
-    await business.getByRole("button", { name: "Say so" }).click();
+    await business.getByLabel("Reason").fill("Private party");
+    await business.getByRole("button", { name: "Add reason" }).click();
 
     for (const path of ["/", "/house"]) {
       await expect
         .poll(() => shown(stack, path, NOODLE), { timeout: 4_000 })
         .toContain("Closed, Private party");
     }
-    await business.getByRole("button", { name: "Open after all" }).click();
-    await expect(page.getByText("Noodle House is open as planned.")).toBeVisible();
+    await business.getByRole("button", { name: "Reopen today" }).click();
+    await expect(page.getByText("Noodle House is open today as scheduled")).toBeVisible();
     await expect.poll(() => shown(stack, "/", NOODLE), { timeout: 4_000 }).not.toContain("Private party");
   });
 
@@ -45,9 +45,9 @@ test.describe("on a phone in one hand", () => {
     const business = await today(page, stack, "Noodle House", NOODLE);
     const text = `The oven is out – cold dishes only ${Date.now()}`;
 
-    await business.getByRole("button", { name: "Notice" }).click();
-    await business.getByLabel("What visitors should know").fill(text);
-    await business.getByRole("button", { name: "Show it" }).click();
+    await business.getByRole("button", { name: "Add notice" }).click();
+    await business.getByLabel("Notice for visitors").fill(text);
+    await business.getByRole("button", { name: "Publish notice" }).click();
 
     await expect.poll(() => shown(stack, "/faq", NOODLE), { timeout: 4_000 }).toContain(text);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -58,16 +58,16 @@ test.describe("on a phone in one hand", () => {
     const page = await signedIn("editor", NOODLE);
     const business = await today(page, stack, "Noodle House", NOODLE);
 
-    await business.getByRole("button", { name: "Other days" }).click();
+    await business.getByRole("button", { name: "Special hours & closures" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("From").fill("2099-12-24");
-    await dialog.getByLabel("What is it?").fill("Christmas Eve");
+    await dialog.getByLabel("Start date").fill("2099-12-24");
+    await dialog.getByLabel("Reason").fill("Christmas Eve");
     await dialog.getByRole("button", { name: "Save" }).click();
 
     await expect
       .poll(() => shown(stack, "/house", NOODLE))
       .toMatch(/24 December 2099\s+Closed, Christmas Eve/);
-    await business.getByRole("button", { name: "Other days (1)" }).click();
+    await business.getByRole("button", { name: "Special hours & closures (1)" }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /^Remove .*24/ })
@@ -86,24 +86,24 @@ test.describe("on a phone in one hand", () => {
     await page.goto(stack.url("/panel/today"));
     const business = page
       .getByRole("region")
-      .filter({ has: page.getByRole("button", { name: "Closed today" }) });
+      .filter({ has: page.getByRole("button", { name: "Close today" }) });
     const title = (await business.getByRole("heading").innerText()).trim();
     const own = page.getByRole("region", { name: title });
 
     await context.setOffline(true);
-    await own.getByRole("button", { name: "Closed today" }).click();
+    await own.getByRole("button", { name: "Close today" }).click();
     await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
-    await expect(own.getByRole("button", { name: "Open after all" })).toBeVisible();
+    await expect(own.getByRole("button", { name: "Reopen today" })).toBeVisible();
     await context.setOffline(false);
 
-    await expect(page.getByText(/is not sent yet/)).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByText(/unsent change/)).toHaveCount(0, { timeout: 15_000 });
     const slug = title
       .toLowerCase()
       .replace(/[’']/g, "")
       .replace(/[^a-z]+/g, "-");
     await expect.poll(() => shown(stack, `/members/${slug}`), { timeout: 4_000 }).toContain("Closed today");
-    await own.getByRole("button", { name: "Open after all" }).click();
-    await expect(page.getByText(/is open as planned/)).toBeVisible();
+    await own.getByRole("button", { name: "Reopen today" }).click();
+    await expect(page.getByText(/is open today as scheduled/)).toBeVisible();
   });
 });
 
@@ -114,7 +114,7 @@ test("hours are stated once, and read by header, pages and search engines", asyn
   await monday.getByRole("button", { name: "Add hours" }).click();
   await monday.getByLabel("Opens").fill("07:05");
   await monday.getByLabel("Closes").fill("09:10");
-  await page.getByLabel("Place on the map").fill("https://www.google.com/maps/@37.81,-122.25,17z");
+  await page.getByLabel("Map location").fill("https://www.google.com/maps/@37.81,-122.25,17z");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
 
@@ -125,7 +125,7 @@ test("hours are stated once, and read by header, pages and search engines", asyn
     expect(await body()).toContain('"latitude":37.81');
   }
   await monday.getByRole("button", { name: /^Remove these hours/ }).click();
-  await page.getByLabel("Place on the map").fill("37.8044, -122.2712");
+  await page.getByLabel("Map location").fill("37.8044, -122.2712");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain('"opens":"07:05"');
 });

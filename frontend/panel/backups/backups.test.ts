@@ -26,18 +26,18 @@ const job = (values: Partial<Job>): Job => ({
 });
 
 test.each([
-  [{ what: "post", title: "Tacos" }, "Putting back “Tacos”"],
-  [{ what: "collection", collection: "blog" }, "Putting back Blog"],
-  [{ what: "all" }, "Putting back the whole site"],
+  [{ what: "post", title: "Tacos" }, "Restore “Tacos”"],
+  [{ what: "collection", collection: "blog" }, "Restore Blog"],
+  [{ what: "all" }, "Restore whole site"],
 ])("%j is called %j", (wishes, text) => {
   expect(titleOf(t, job({ wishes }))).toBe(text);
 });
 
 test.each([
-  [{ state: "pending" }, "Waits for its turn"],
-  [{ state: "working", step: "snapshot.rows" }, "Reading the content"],
+  [{ state: "pending" }, "Queued"],
+  [{ state: "working", step: "snapshot.rows" }, "Reading content"],
   [{ state: "working", step: "check.files", done: 2, total: 5 }, "Checking files: 2 of 5"],
-  [{ state: "working", step: "something new" }, "Working"],
+  [{ state: "working", step: "something new" }, "In progress"],
 ] as [Partial<Job>, string][])("%j reads %j", (values, text) => {
   expect(progressOf(t, job(values))).toBe(text);
 });
@@ -46,25 +46,25 @@ test("a restore tells what it did", () => {
   const report = { restored: 1, unchanged: 2, trashed: 0, renamed: ["Tacos: /tacos-2"] };
 
   expect(resultOf(t, job({ report }))).toEqual([
-    "1 post was put back.",
-    "2 were as they had been.",
-    "At another address, because theirs is taken: Tacos: /tacos-2",
+    "Restored 1 post.",
+    "2 posts were unchanged.",
+    "Restored at a new URL because the old one is taken: Tacos: /tacos-2",
   ]);
 });
 
 test("going back says how many messages came back with it", () => {
   const report = { rows: 10, files: 3, messages: 2 };
 
-  expect(resultOf(t, job({ report })).at(-1)).toBe("2 messages came back.");
+  expect(resultOf(t, job({ report })).at(-1)).toBe("Restored 2 submissions.");
 });
 
 test("a copy says where it is", () => {
   const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
 
   expect(resultOf(t, job({ kind: "clone", report }))).toEqual([
-    "The content and all files were checked and written.",
-    "The copy is at copy.test. To work on it, switch to it at the top left.",
-    "1 file was missing in the storage.",
+    "Imported the content and all files.",
+    "The new site is at copy.test. To edit it, switch to it in the top-left menu.",
+    "1 file was missing from storage.",
   ]);
 });
 

@@ -9,7 +9,7 @@ test("a collection is called what the domain calls it, wherever it is named", ()
   const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "Evening" }]);
 
   expect(t("collections.showcases.title")).toBe("Evenings");
-  expect(collectionText(t, "showcases", "new")).toBe("New: Evening");
+  expect(collectionText(t, "showcases", "new")).toBe("New Evening");
   expect(collectionNames(t, "showcases")).toEqual({ one: "evening", many: "evenings", title: "Evenings" });
   expect(t("collections.blog.title")).toBe("Blog");
   expect(t("home.hello", { name: "Mei" })).toBe("Hello, Mei");

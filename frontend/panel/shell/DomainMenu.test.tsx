@@ -59,7 +59,7 @@ test("of hundreds of domains the first are listed, and how many more there are",
   await open();
 
   expect(titles()).toHaveLength(50);
-  expect(screen.getByText("There are 550 more: type a name.")).toBeTruthy();
+  expect(screen.getByText("550 more domains. Type to search.")).toBeTruthy();
 });
 
 test("one behind all that was listed is found, and asked for once", async () => {
@@ -80,6 +80,6 @@ test("one is found by another of its hosts", async () => {
 test("that none is called so is said", async () => {
   type(await open(), "zzz");
 
-  expect(await screen.findByText("No domain of yours is called “zzz”.")).toBeTruthy();
+  expect(await screen.findByText("None of your domains match “zzz”.")).toBeTruthy();
   expect(titles()).toEqual([]);
 });

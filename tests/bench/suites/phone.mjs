@@ -51,7 +51,7 @@ async function firstVisit(browser, site, { email, password }) {
   try {
     const page = await context.newPage();
     await page.goto(`${site}/team-login`);
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/panel/);
@@ -82,7 +82,7 @@ async function measured(page, devtools, address) {
   const frame = performance.now() - began;
   await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
   const menu = performance.now() - began;
-  await page.getByRole("heading", { level: 2, name: "Last changes" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Recently edited" }).waitFor();
   const usable = performance.now() - began;
   return { frame, menu, usable, scripts, calls };
 }

@@ -62,7 +62,7 @@ const signedIn = {
 
 async function signIn(page) {
   await page.goto(`${site}/team-login`);
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/panel/);

@@ -42,7 +42,7 @@ export async function choose(page: Page, button: Locator, name: string): Promise
 /** Go to a screen, or begin something, by what it is called. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Find a screen, action or post" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search screens, actions and content" })).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.getByRole("option", { name }).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
@@ -52,7 +52,7 @@ export async function find(page: Page, name: string): Promise<void> {
 export async function signInByKeyboard(page: Page, stack: Stack, role: string, host?: string): Promise<void> {
   const user = stack.user(role, host);
   await page.goto(stack.url("/team-login", host));
-  await write(page, page.getByLabel("E-mail"), user.email);
+  await write(page, page.getByLabel("Email"), user.email);
   await write(page, page.getByLabel("Password", { exact: true }), user.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/panel/);

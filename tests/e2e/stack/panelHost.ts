@@ -18,7 +18,7 @@ export class PanelHost {
 
   async fillIn(page: Page, role: string, host = BAY): Promise<void> {
     const user = this.stack.user(role, host);
-    await page.getByLabel("E-mail").fill(user.email);
+    await page.getByLabel("Email").fill(user.email);
     await page.getByLabel("Password", { exact: true }).fill(user.password);
     await page.getByRole("button", { name: "Sign in" }).click();
   }

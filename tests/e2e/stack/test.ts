@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
     await use(async (role, host) => {
       const user = stack.user(role, host);
       await page.goto(stack.url("/team-login", host));
-      await page.getByLabel("E-mail").fill(user.email);
+      await page.getByLabel("Email").fill(user.email);
       await page.getByLabel("Password", { exact: true }).fill(user.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL(/\/panel/);

@@ -54,7 +54,7 @@ test("a block that throws is left out, the log names it, and the others are draw
     page({ type: "Heading", props: { text: { no: "text" } } }, { type: "Heading", props: { text: "Rest" } }),
   );
 
-  expect(screen.getByText("Heading cannot be drawn as it is.")).toBeTruthy();
+  expect(screen.getByText("Heading can't be displayed. Check its settings.")).toBeTruthy();
   expect(screen.getByText("Rest")).toBeTruthy();
   expect(log).toHaveBeenCalledWith("Left out Heading", expect.any(Error));
 });

@@ -17,7 +17,7 @@ function show(label: string, setting: Setting | undefined, wording: BlockWording
 
 test("where both answers have words of their own, one chooses between them", () => {
   const setting = definitionOf("Showcases")?.props.coming;
-  const values = show("Which", setting, wordingOf("Showcases", "coming"), false);
+  const values = show("Filter", setting, wordingOf("Showcases", "coming"), false);
 
   expect(screen.getByRole("button", { name: "All, by date" }).getAttribute("aria-pressed")).toBe("true");
   fireEvent.click(screen.getAllByRole("button", { pressed: false })[0] as HTMLElement);

@@ -45,15 +45,15 @@ test("pictures need a description, and must be there", () => {
   ]);
 
   expect(texts({ content, files })).toEqual([
-    "Picture: say what the picture shows, for those who cannot see it.",
-    "Gallery: the picture is gone from the library.",
+    "Picture: image has no alt text. Describe it for screen readers.",
+    "Gallery: image was deleted from the media library.",
   ]);
 });
 
 test.each(["en", "es"] as const)("an example in the language %s is one for everybody", (language) => {
   const content = [block("Hero", { ...exampleOf("Hero", language), subtitle: "Ours" })];
 
-  expect(texts({ content })).toEqual(["Hero: some of it still says what it came with."]);
+  expect(texts({ content })).toEqual(["Hero still contains example text."]);
 });
 
 test("a new block speaks the language of whoever adds it", () => {
@@ -81,7 +81,7 @@ test("blocks with nothing in them are named", () => {
         filled,
       ],
     }),
-  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label}: there is nothing in it yet.`));
+  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label} is empty.`));
 });
 
 test("a film needs no description, but must be there", () => {
@@ -89,7 +89,7 @@ test("a film needs no description, but must be there", () => {
 
   expect(texts({ content, files: new Map([[5, { alt: "" }]]) })).toEqual([]);
   expect(texts({ content, files: new Map([[5, null]]) })).toEqual([
-    "Hero: the picture is gone from the library.",
+    "Hero: image was deleted from the media library.",
   ]);
 });
 
@@ -102,15 +102,15 @@ test("a heading that jumps a level can be put right with one click", () => {
 
   expect(check(t, { ...good, content, headings })).toEqual([
     {
-      text: "“Deep” jumps from level 1 to 4.",
+      text: "“Deep” skips from level 1 to level 4.",
       block: "Heading",
-      fix: { label: "Make it level 2", set: { level: "2" } },
+      fix: { label: "Change to level 2", set: { level: "2" } },
     },
   ]);
 });
 
 test("a page has one main heading", () => {
-  expect(texts({ headings: [] })).toEqual(["The page has no main headings; one is right."]);
+  expect(texts({ headings: [] })).toEqual(["Add one main heading (H1) to this page."]);
 });
 
 test("links must lead somewhere, and to pages that are there", () => {
@@ -127,11 +127,11 @@ test("links must lead somewhere, and to pages that are there", () => {
   ];
 
   expect(texts({ content })).toEqual([
-    "There is no page at /nowhere.",
-    "There is no page at /gone.",
-    "“Book” leads nowhere.",
-    "“Go” leads nowhere.",
-    "The link “none” in the text is empty.",
+    "Broken link: there is no page at /nowhere.",
+    "Broken link: there is no page at /gone.",
+    "“Book” has no link.",
+    "“Go” has no link.",
+    "The link “none” is empty.",
   ]);
 });
 
@@ -139,7 +139,7 @@ test("a link to a page that is not public yet is named, one to a file is not loo
   const html = '<p><a href="/soon#top">soon</a> <a href="/domains/a.test/library/menu.pdf">menu</a></p>';
 
   expect(texts({ content: [block("RichText", { html })] })).toEqual([
-    "The page at /soon#top is not public yet.",
+    "The page at /soon#top isn't published yet.",
   ]);
 });
 
@@ -150,8 +150,8 @@ test("what is too much leads to the block it is in", () => {
   ];
 
   expect(check(t, { ...good, headings, weight: 3_000_000, heaviest: "Image" })).toEqual([
-    { text: "The page has 2 main headings; one is right.", block: "Hero" },
-    { text: "The pictures weigh 3 MB; phones wait for that.", block: "Image" },
+    { text: "This page has 2 main headings. Use exactly one H1.", block: "Hero" },
+    { text: "Images total 3 MB. This page will load slowly on phones.", block: "Image" },
   ]);
 });
 
@@ -162,9 +162,9 @@ test("colours, lengths and weight are looked at as well", () => {
   ];
 
   expect(texts({ colors, title: "x".repeat(70), description: "", weight: 3_400_000 })).toEqual([
-    "Text on the base colour is hard to read (1.3, 4.5 is needed).",
-    "The title has 70 characters; search engines show 60.",
-    "The page has no description for search engines.",
-    "The pictures weigh 3.4 MB; phones wait for that.",
+    "Text on the base color is hard to read (contrast 1.3, minimum 4.5).",
+    "The title has 70 characters. Search engines show up to 60.",
+    "Add a description for search engines.",
+    "Images total 3.4 MB. This page will load slowly on phones.",
   ]);
 });

@@ -16,18 +16,18 @@ const { t } = currentCatalogue();
 const FRIDAY = "2026-11-13";
 
 test.each([
-  [null, "Never: on this day only"],
-  [{ frequency: "daily" as const }, "Every day"],
-  [{}, "Every week on Friday"],
-  [{ interval: 2, days: ["tuesday" as const, "friday" as const] }, "Every other week on Tuesday and Friday"],
+  [null, "Doesn't repeat"],
+  [{ frequency: "daily" as const }, "Daily"],
+  [{}, "Weekly on Friday"],
+  [{ interval: 2, days: ["tuesday" as const, "friday" as const] }, "Every 2 weeks on Tuesday and Friday"],
   [{ interval: 3 }, "Every 3 weeks on Friday"],
-  [{ frequency: "monthly" as const, monthly_by: "weekday" as const }, "Every month on the second Friday"],
-  [{ frequency: "monthly" as const }, "Every month on day 13"],
+  [{ frequency: "monthly" as const, monthly_by: "weekday" as const }, "Monthly on the second Friday"],
+  [{ frequency: "monthly" as const }, "Monthly on day 13"],
   [{ frequency: "monthly" as const, interval: 3 }, "Every 3 months on day 13"],
-  [{ interval: 2, times: 4 }, "Every other week on Friday, 4 times"],
+  [{ interval: 2, times: 4 }, "Every 2 weeks on Friday, 4 times"],
   [
     { until: "2026-12-31", except_days: ["2026-12-25"] },
-    "Every week on Friday, until Dec 31, 2026, not on Dec 25, 2026",
+    "Weekly on Friday, until Dec 31, 2026, except Dec 25, 2026",
   ],
 ])("%o is said as %s", (some, words) => {
   expect(repeatInWords(some && { ...WEEKLY, ...some }, FRIDAY, t)).toBe(words);
@@ -36,7 +36,7 @@ test.each([
 test("the fifth weekday of a month is its last one", () => {
   const repeat = repeatOf("weekdayOfMonth", null);
 
-  expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Every month on the last Friday");
+  expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Monthly on the last Friday");
 });
 
 test.each<RepeatWay>([...waysOf(null, "2026-11-30"), ...waysOf(null, "2026-11-26")])(
@@ -74,7 +74,7 @@ test("the last of a month is offered on a day that is one, and left when the day
   expect(waysOf(null, "2026-11-30")).toContain("lastDateOfMonth");
   expect(waysOf(null, "2026-11-27")).toContain("lastWeekdayOfMonth");
   const last = repeatOf("lastDateOfMonth", null) ?? WEEKLY;
-  expect(repeatInWords(last, "2026-11-30", t)).toBe("Every month on the last day");
+  expect(repeatInWords(last, "2026-11-30", t)).toBe("Monthly on the last day");
   expect(moved(last, "2026-12-31")).toBe(last);
   expect(moved(last, FRIDAY)).toEqual(repeatOf("dateOfMonth", null));
   expect(moved(repeatOf("lastWeekdayOfMonth", null) ?? WEEKLY, FRIDAY)).toEqual(

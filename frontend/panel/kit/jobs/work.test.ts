@@ -5,7 +5,7 @@ import { kindName, sumOf } from "./work";
 const { t } = currentCatalogue();
 
 test.each([
-  ["mail", "Mail"],
+  ["mail", "Emails"],
   ["schedules", "Scheduled posts"],
   ["a kind of tomorrow", "a kind of tomorrow"],
   ["constructor", "constructor"],

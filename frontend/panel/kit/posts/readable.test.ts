@@ -8,8 +8,8 @@ const { t } = currentCatalogue();
 test("a picture in a text is seen where texts are compared", () => {
   const picture = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" loading="lazy">';
 
-  expect(readable(`<p>Hot</p>${picture}<p>and fast</p>`, t)).toBe("Hot\n[Picture: The grill]\nand fast");
-  expect(readable(picture.replace("The grill", ""), t)).toBe("[Picture]");
+  expect(readable(`<p>Hot</p>${picture}<p>and fast</p>`, t)).toBe("Hot\n[Image: The grill]\nand fast");
+  expect(readable(picture.replace("The grill", ""), t)).toBe("[Image]");
 });
 
 test("what is no markup stays as it is", () => {

@@ -18,7 +18,7 @@ export default {
     new: "New blog post",
     one: "blog post",
     many: "blog posts",
-    about: "News, recipes, stories: what you write here appears on the blog of your site.",
+    about: "Share news, recipes and stories on your site's blog.",
   },
   pages: {
     label: "Page",
@@ -26,7 +26,7 @@ export default {
     new: "New page",
     one: "page",
     many: "pages",
-    about: "Pages hold what does not change every week: about, contact, how to join.",
+    about: "Use pages for content that rarely changes, such as About, Contact or Join us.",
   },
   members: {
     label: "Member",
@@ -34,7 +34,7 @@ export default {
     new: "New member",
     one: "member",
     many: "members",
-    about: "Members are the restaurants and trucks of your site. Add one, or import a list of them.",
+    about: "Members are the restaurants and food trucks on your site. Add one or import a list.",
   },
   cuisines: {
     label: "Cuisine",
@@ -42,15 +42,15 @@ export default {
     new: "New cuisine",
     one: "cuisine",
     many: "cuisines",
-    about: "Cuisines let visitors find members by what they are hungry for.",
+    about: "Cuisines help visitors find members by type of food.",
   },
   caterings: {
     label: "Catering",
     title: "Catering",
-    new: "New catering",
+    new: "New catering offer",
     one: "catering offer",
     many: "catering offers",
-    about: "Catering offers tell companies and parties what you can serve them.",
+    about: "Describe what you can serve at company events and parties.",
   },
   showcases: {
     label: "Showcase",
@@ -58,7 +58,7 @@ export default {
     new: "New showcase",
     one: "showcase",
     many: "showcases",
-    about: "Showcases are events and pictures worth showing.",
+    about: "Use showcases to present events and photo galleries.",
   },
   fields: {
     description: "Description",

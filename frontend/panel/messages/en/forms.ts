@@ -1,11 +1,11 @@
 export default {
-  merged: "What somebody else changed meanwhile is in it as well.",
-  restored: "Your unsaved changes from %{time} are back.",
+  merged: "Changes by another user were merged with yours.",
+  restored: "Restored your unsaved changes from %{time}.",
   discard: {
     title: "Discard unsaved changes?",
-    text: "Your unsaved changes will be lost. Undo does not restore them.",
-    note: "Your unsaved changes to this user will be lost.",
+    text: "You'll lose your unsaved changes. Undo won't restore them.",
+    note: "You'll lose your unsaved changes to this user.",
   },
-  takeTheirs: "Load the other",
-  saveMine: "Save mine over it",
+  takeTheirs: "Load their version",
+  saveMine: "Keep my version",
 } as const;

@@ -1,5 +1,5 @@
 export default {
-  pages: "Pages",
+  pages: "Pagination",
   export: {
     label: "Export CSV",
     preparing: "Preparing…",

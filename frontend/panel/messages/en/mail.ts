@@ -1,9 +1,9 @@
 export default {
-  intro: "On your own machine mails are written into files instead of being sent. Here they can be read.",
-  reallySent: "Mails are really sent here",
-  reallySentText: "So none are kept to be read.",
-  none: "No mail yet",
-  noneText: "Invite somebody or ask for a new password, and the mail appears here.",
+  intro: "In development, emails are saved to files instead of being sent. You can read them here.",
+  reallySent: "Emails are being delivered",
+  reallySentText: "This mailbox only works when emails are saved to files.",
+  none: "No emails yet",
+  noneText: "Invite a user or reset a password to see an email here.",
   to: "To %{address}",
   from: "From %{address}",
 } as const;

@@ -1,11 +1,11 @@
 /** What react-admin says by itself on the screens of this panel; its keys are its own. */
 export default {
   notification: {
-    http_error: "Server communication error",
-    i18n_error: "Cannot load the translations for the specified language",
-    item_doesnt_exist: "Element does not exist",
-    logged_out: "Your session has ended, please reconnect.",
-    not_authorized: "You're not authorized to access this resource.",
+    http_error: "Can't connect to the server. Check your connection and try again.",
+    i18n_error: "Translations for this language couldn't be loaded",
+    item_doesnt_exist: "This item doesn't exist",
+    logged_out: "Your session has expired. Sign in again.",
+    not_authorized: "You don't have permission to view this.",
   },
   page: {
     list: "%{name}",

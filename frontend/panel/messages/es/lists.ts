@@ -2,7 +2,7 @@ import type en from "../en/lists";
 import type { Same } from "../shape";
 
 export default {
-  pages: "Páginas de la lista",
+  pages: "Paginación",
   export: {
     label: "Exportar CSV",
     preparing: "Preparando…",

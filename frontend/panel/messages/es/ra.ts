@@ -3,14 +3,14 @@ import type { Same } from "../shape";
 
 export default {
   notification: {
-    http_error: "No se ha podido hablar con el servidor",
-    i18n_error: "No se han podido cargar los textos de ese idioma",
-    item_doesnt_exist: "El elemento no existe",
-    logged_out: "Tu sesión ha terminado, vuelve a iniciarla.",
+    http_error: "No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.",
+    i18n_error: "No se pudieron cargar los textos de este idioma",
+    item_doesnt_exist: "Este elemento no existe",
+    logged_out: "Tu sesión venció. Inicia sesión de nuevo.",
     not_authorized: "No tienes permiso para ver esto.",
   },
   page: {
     list: "%{name}",
-    error: "Algo ha salido mal",
+    error: "Algo salió mal",
   },
 } satisfies Same<typeof en>;
