@@ -4,7 +4,7 @@ import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-/** One line that matters now; before and after its time it is not there. */
+/** A one-line notice, hidden outside its start and end time. */
 export default function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
   const { text, link_text, url, color, starts_at, ends_at } = props;
   const isOn = useDerived(

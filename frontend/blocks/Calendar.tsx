@@ -9,7 +9,7 @@ import { typeset } from "../site/typeset";
 import { clockOf } from "../site/week";
 import type { BlockConfig, Drawn } from "./block";
 
-/** What is on, by months: a grid where there is room, on phones the days that have something. */
+/** Events by month: a grid on wide screens, a list of days with events on phones. */
 export default function Calendar({ title, text, months, puck }: Drawn<CalendarProps>) {
   const { site } = puck.metadata;
   const today = useToday();

@@ -8,7 +8,7 @@ import { MenuCard } from "../site/parts/FoodMenus";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-/** What is served, as the business states it: all its menus, one of them, a section, or some dishes. */
+/** Food menus of the site: all menus, one menu, some sections, or some dishes. */
 export default function FoodMenu(props: Drawn<FoodMenuProps>) {
   const { title, text, menu: chosen, sections: only, dishes, layout, note } = props;
   const { site } = useVisit();

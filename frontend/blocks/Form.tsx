@@ -8,7 +8,7 @@ import type { BlockConfig, Drawn } from "./block";
 
 type FormQuestion = FormProps["fields"][number];
 
-/** A form that `site/live/form.ts` sends; without a script the browser sends it, and is answered with a page. */
+/** A form sent by `site/live/form.ts`. Without JavaScript, the browser posts it and gets a page. */
 export default function Form({
   id,
   title,
@@ -118,7 +118,7 @@ const kinds: Partial<Record<FormQuestion["type"], { type: string; autoComplete?:
   date: { type: "date" },
 };
 
-/** What browsers fill in by themselves, by the names that such questions mostly have. */
+/** Autocomplete tokens by common field names. */
 const knownToBrowsers = new Map([
   ["name", "name"],
   ["your-name", "name"],
@@ -162,7 +162,7 @@ function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: str
   return <input {...shared} {...limits} type={kind} autoComplete={autoComplete} suppressHydrationWarning />;
 }
 
-/** What a file field takes, as browsers are told it; the server looks into the file all the same. */
+/** The `accept` attribute of file fields. The server checks the content again. */
 function acceptedBy(options: readonly string[]): string {
   const wanted = options.map((option) => option.trim().toLowerCase().replace(/^\./, ""));
   if (!wanted.length) return "image/*,.pdf";

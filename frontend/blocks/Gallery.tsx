@@ -29,7 +29,7 @@ interface LinkedPictureProps {
   enlarge: boolean;
 }
 
-/** A picture that leads to itself, large; with a script it opens above the page. */
+/** An image that links to its full size. With JavaScript it opens in a lightbox. */
 function LinkedPicture({ item, caption, enlarge }: LinkedPictureProps) {
   const picture = <Picture item={item} sizes="(min-width: 960px) 24rem, (min-width: 600px) 46vw, 92vw" />;
   return (

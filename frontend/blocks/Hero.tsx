@@ -3,7 +3,7 @@ import type { DrawnBlock } from "../generated/schema";
 import { Hero as HeroSection } from "../site/parts/Hero";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
-/** Whether the page begins with that block; what is announced above it does not count. */
+/** Whether the block is the first on the page, ignoring announcement bars. */
 export function isFirst(blocks: DrawnBlock[], id: string): boolean {
   return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }

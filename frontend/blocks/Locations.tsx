@@ -10,7 +10,7 @@ import { byPlace } from "../site/stops";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** The addresses of the site: its places and its business; on the page of a member, where the member is. */
+/** Places and the business address; on a member page, the locations of the member. */
 export default function Locations({ id, title, text, places, show_map }: Drawn<LocationsProps>) {
   const shown = shownPlaces(
     useVisit().site,

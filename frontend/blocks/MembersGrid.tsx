@@ -10,7 +10,7 @@ export default function MembersGrid({ title, limit, show_filter, cuisine, puck }
   return <Members title={title} members={shown.slice(0, limit)} filter={show_filter} />;
 }
 
-/** A cuisine is named by its url, or by its last segment. */
+/** Find a cuisine by its URL or the last segment of it. */
 function serves(member: PostPublic, cuisine: string): boolean {
   return !!member.external_items.cuisines?.some(({ url }) => slugOf(url) === slugOf(cuisine));
 }

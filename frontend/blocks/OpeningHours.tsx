@@ -8,7 +8,7 @@ import { Icon } from "../site/parts/Icon";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** When the business is open, as it states itself; on the page of a member, the member. */
+/** Opening hours of the business or, on a member page, of the member. */
 export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
   const { title, text, show_services, show_contact } = props;
   const { site } = useVisit();

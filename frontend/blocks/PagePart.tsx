@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { PagePartProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 
-/** The blocks of another post, as they are live there. */
+/** The published blocks of another post. */
 export default function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
   const { draw } = puck.metadata;
   if (!post_id_item || !draw) return null;

@@ -4,7 +4,7 @@ import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 import { isEmpty, Slot } from "./parts/Slot";
 
-/** Blocks on one of the domain's grounds; its title is what theirs stand below. */
+/** Blocks on a theme background. Headings inside rank below the section title. */
 export default function Section({ title, text, color, width, content, puck }: Drawn<SectionProps>) {
   if (isEmpty(content) && !title && !text) return null;
   return (

@@ -25,7 +25,7 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
   );
 }
 
-/** What is still to come, the soonest first; without plans, what there was. */
+/** Upcoming events, soonest first; past events if none are planned. */
 function comingFirst(site: SitePayload, posts: PostPublic[], today: string): PostPublic[] {
   const { coming } = byDate(site, posts, today);
   return coming.length ? coming : posts;

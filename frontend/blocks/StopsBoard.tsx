@@ -4,7 +4,7 @@ import { Band } from "../site/parts/Band";
 import { Board } from "../site/parts/Board";
 import type { BlockConfig, Drawn } from "./block";
 
-/** The day's board, place by place: who is there now, who comes next. */
+/** Today's stops by place: current trucks and next ones. */
 export default function StopsBoard({ id, title }: Drawn<StopsBoardProps>) {
   const { stops } = useVisit().site;
   if (!stops.length) return null;

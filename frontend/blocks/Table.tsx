@@ -3,7 +3,7 @@ import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-/** What belongs in rows and columns. On a phone a wide one is moved sideways in a place of its own, also by keys. */
+/** A data table. Wide tables scroll horizontally on phones, also by keyboard. */
 export default function Table({ title, caption, cells, header }: Drawn<TableProps>) {
   if (!cells.some((row) => row.some(Boolean))) return null;
   const [first = [], ...others] = cells;
@@ -32,7 +32,7 @@ export default function Table({ title, caption, cells, header }: Drawn<TableProp
   );
 }
 
-/** A row whose cells all head their columns, or whose first cell heads it. An empty cell heads nothing. */
+/** A row of column headers, or a row with a row header. Empty cells are never headers. */
 function Row({ cells, head }: { cells: readonly string[]; head: "col" | "row" | false }) {
   return (
     <tr>

@@ -5,7 +5,7 @@ import { AsOf, StopDays } from "../site/parts/Stops";
 import { within } from "../site/stops";
 import type { BlockConfig, Drawn } from "./block";
 
-/** The days to come and who stands where on each; on the page of a member, its own. */
+/** Stops of the coming days; on a member page, only those of the member. */
 export default function ThisWeek({ id, title, text, business, days }: Drawn<ThisWeekProps>) {
   const { site } = useVisit();
   const own = business ?? (site.page.post?.collection === "members" ? site.page.post.id : null);

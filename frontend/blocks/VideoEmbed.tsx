@@ -6,7 +6,7 @@ import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-/** A poster first; the film comes, from who hosts it, when somebody asks for it. */
+/** Shows a poster and loads the video from its host on click. */
 export default function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
   const film = videoOf(video);
   if (!film) return null;

@@ -44,7 +44,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await settings(page).getByLabel("Text", { exact: true }).fill("Come hungry");
   await settings(page).getByRole("group", { name: "Size" }).getByRole("button", { name: "Small" }).click();
   await page.getByRole("tab", { name: "Checks" }).click();
-  await page.getByRole("button", { name: /Show the block: “Come hungry” jumps/ }).click();
+  await page.getByRole("button", { name: /Show block: “Come hungry” skips/ }).click();
   await page.getByRole("button", { name: "Change to level 2" }).click();
   await expect(page.getByText("“Come hungry” skips from level 1 to level 4.")).toBeHidden();
   await page.getByRole("tab", { name: "Block", exact: true }).click();
@@ -225,7 +225,7 @@ test("what was built and not yet saved survives a reload, and then saves itself"
   await page.unroute("**/api/posts/*/body");
   await page.reload();
 
-  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(page.getByText(/Restored your unsaved changes from/)).toBeVisible();
   await expect(canvas(page).getByRole("heading", { name: "Typed without a network" })).toBeAttached();
   await expect(saved(page)).toBeVisible();
 });

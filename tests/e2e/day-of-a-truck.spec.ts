@@ -139,7 +139,7 @@ test.describe("a day of a truck on a phone", () => {
     });
     await context.setOffline(true);
     await page.getByRole("button", { name: "Mark sold out: Elote" }).tap();
-    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await expect(page.getByText(/1 unsent change/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(/unsent change/)).toHaveCount(0);
     await everywhere({ "its page": site.reads(PAGE, /Elote.{0,30}Sold out/i) });

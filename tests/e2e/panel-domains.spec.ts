@@ -41,7 +41,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await sure.getByRole("link", { name: "Add email" }).click();
   await page.getByRole("textbox", { name: "Email", exact: true }).fill("hello@harbour.example");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Settings saved")).toBeVisible();
   await page.goto(stack.url("/panel"));
   await opening.getByRole("button", { name: "Open site" }).click();
   await sure.getByRole("button", { name: "Open anyway" }).click();

@@ -75,12 +75,12 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Changes published")).toBeVisible();
   const path = `/${await page.getByLabel("URL").inputValue()}`;
 
   await title(page).fill(`${before}, second thoughts`);
   await page.keyboard.press("Control+s");
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Changes saved")).toBeVisible();
   await expect(page.getByText("Live · unpublished changes")).toBeVisible();
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
   // Nobody forgets it: the home leads back to it.
@@ -89,7 +89,7 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await changed.getByRole("link", { name: `${before}, second thoughts` }).click();
 
   await page.getByRole("button", { name: "Publish changes" }).click();
-  await expect(toast(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Changes published")).toBeVisible();
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
@@ -102,7 +102,7 @@ test("what was typed and not saved survives a reload", { tag: "@smoke" }, async 
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
 
-  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(page.getByText(/Restored your unsaved changes from/)).toBeVisible();
   await expect(title(page)).toHaveValue(`${before}, unsaved`);
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveText("Typed a moment ago.");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -132,7 +132,7 @@ test("what was typed survives the end of the session", async ({ signedIn, stack 
 
   await expect(title(page)).toHaveValue(`${before}, typed before the end`);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Changes saved")).toBeVisible();
 });
 
 test("a save in a tab of another domain is refused, names both, and loses nothing", async ({
@@ -151,12 +151,12 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
   await first.getByRole("button", { name: "Save draft" }).click();
 
   const dialog = first.getByRole("dialog", { name: "This tab is using Bay Street Food" });
-  await expect(dialog.getByText(/you switched to Noodle House/)).toBeVisible();
+  await expect(dialog.getByText(/You switched to Noodle House/)).toBeVisible();
   await dialog.getByRole("button", { name: "Switch back to Bay Street Food" }).click();
   await expect(dialog).toBeHidden();
   await expect(title(first)).toHaveValue(`${before}, unsaved`);
   await first.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(first, "Saved.")).toBeVisible();
+  await expect(toast(first, "Changes saved")).toBeVisible();
 });
 
 test("many posts are thrown away at once, and taken back at once", async ({ signedIn, stack }) => {
@@ -206,7 +206,7 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   const home = page.getByRole("link", { name: "Home", exact: true });
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Changes published")).toBeVisible();
 
   await title(page).fill(`${before}, later`);
   await home.click();
@@ -240,7 +240,7 @@ for (const [device, width] of [
     const page = await signedIn("editor");
     await page.setViewportSize({ width, height: 844 });
     await writePost(page, stack);
-    const said = toast(page, "Saved.");
+    const said = toast(page, "Changes saved");
     await expect(said).toBeVisible();
     // It slides in; what counts is where it comes to rest.
     await expect.poll(() => said.evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0);

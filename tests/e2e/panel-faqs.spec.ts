@@ -35,9 +35,9 @@ test("a question is written, put in order, hidden, deleted and brought back", as
 
   await group.getByRole("button", { name: `Move Is it free? ${stamp}` }).focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText(/picked up at place 2/)).toBeAttached();
+  await expect(page.getByText(/picked up at position 2/)).toBeAttached();
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByText(/is over place 1/)).toBeAttached();
+  await expect(page.getByText(/is over position 1/)).toBeAttached();
   await page.keyboard.press("Space");
   await expect(rows.first()).toContainText("Is it free?");
   await page.reload();
@@ -59,7 +59,7 @@ test("a question is written, put in order, hidden, deleted and brought back", as
   await expect(rows).toHaveCount(2);
 
   await page.getByRole("button", { name: `Delete category ${category} and keep its questions` }).click();
-  await expect(toast(page, /Its questions were kept/)).toBeVisible();
+  await expect(toast(page, /Its questions are now uncategorized/)).toBeVisible();
   const loose = page.getByRole("region", { name: "Uncategorized" });
   await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
 });

@@ -91,7 +91,7 @@ test("a post is edited and saved, and the site opens on the host of the domain",
   await title(page).fill(`${before}, changed`);
   await page.keyboard.press("Control+s");
 
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Changes saved")).toBeVisible();
   expect(page.url()).toContain(panel.url("/panel/blog/"));
   await expect(page.getByRole("link", { name: "View site" })).toHaveAttribute("href", stack.url("", BAY));
 });

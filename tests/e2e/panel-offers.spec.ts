@@ -110,7 +110,7 @@ test("a role that changes while something is written is said, and the text stays
 
   await page.getByRole("button", { name: "Save draft" }).click();
 
-  await expect(page.getByText(/Your role on Bay Street Food was changed: you are Viewer now/)).toBeVisible();
+  await expect(page.getByText(/Your role on Bay Street Food is now Viewer/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save draft" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Submissions" })).toHaveCount(0);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");

@@ -1,7 +1,7 @@
 import { openBuilder } from "./stack/builder";
 import { expect, test } from "./stack/test";
 
-const OFFLINE = "You're offline. This screen opens when you reconnect. Your unsaved changes are kept.";
+const OFFLINE = "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.";
 
 test("what was not loaded before the network went stays closed, says so, and opens later", async ({
   signedIn,

@@ -14,7 +14,7 @@ async function open(page: Page, stack: Stack, tab: string): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await page.keyboard.press("Control+s");
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
 }
 
 test("colours are warned about, mended, and seen on the site", { tag: "@smoke" }, async ({
@@ -115,7 +115,7 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("tab", { name: /General/ }).click();
 
-  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(page.getByText(/Restored your unsaved changes from/)).toBeVisible();
   await expect(copyright).toHaveValue("© Nobody");
   await page.getByRole("button", { name: "Discard" }).first().click();
   await expect(copyright).toHaveValue(before);
@@ -153,7 +153,7 @@ test("general options send what was changed, and what somebody else changed else
   await save(other);
   await page.keyboard.press("Control+s");
   await page.getByRole("dialog").getByRole("button", { name: "Keep my version" }).click();
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
   await expect(title).toHaveValue(before);
 });
 
@@ -207,7 +207,7 @@ test("somebody without a say in the site is told why", async ({ signedIn, stack 
 
   await page.goto(stack.url("/panel/site-options"));
 
-  await expect(page.getByText(/You are Author on Bay Street Food/)).toBeVisible();
+  await expect(page.getByText(/Your role on Bay Street Food is Author/)).toBeVisible();
 });
 
 test("a domain calls its collections what it likes, and leaves out those it does not use", async ({

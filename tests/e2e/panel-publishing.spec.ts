@@ -36,7 +36,7 @@ for (const kind of KINDS) {
     await page.keyboard.type("What there is to say, long enough for whoever searches for it.");
     await publish(page).click();
 
-    await expect(page.getByRole("status").filter({ hasText: "Published." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
     await expect(sheet(page)).toHaveCount(0);
   });
 }

@@ -17,7 +17,7 @@ test("somebody is invited, given another role, and removed by name", { tag: "@sm
   await page.getByLabel("Last name").fill("Quill");
   await page.getByLabel("Email").fill(email);
   await page.reload();
-  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(page.getByText(/Restored your unsaved changes from/)).toBeVisible();
   await page.getByRole("radio", { name: "Editor" }).check();
   await page.keyboard.press("Control+s");
 
@@ -42,7 +42,7 @@ test("an editor who knows the address is told why the users stay closed", async 
 
   await page.goto(stack.url("/panel/users"));
 
-  await expect(page.getByText(/You are Editor on Bay Street Food/)).toBeVisible();
+  await expect(page.getByText(/Your role on Bay Street Food is Editor/)).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
@@ -87,7 +87,7 @@ test("whoever is invited chooses a password, and with the account they have then
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { name: "You're invited" })).toBeVisible();
-  await expect(theirs.getByText(/invites you to work on Bay Street Food as Author/)).toBeVisible();
+  await expect(theirs.getByText(/invited you to join Bay Street Food as Author/)).toBeVisible();
   await theirs.getByLabel("New password", { exact: true }).fill(PASSWORD);
   await theirs.getByLabel("Confirm new password").fill(PASSWORD);
   await theirs.getByRole("button", { name: "Join the team" }).click();
@@ -133,7 +133,7 @@ test("an invitation is declined by its link, and not accepted with the account o
 
   await theirs.goto(link);
   await theirs.getByRole("button", { name: "Decline invitation" }).click();
-  await expect(theirs.getByText("The invitation is declined.")).toBeVisible();
+  await expect(theirs.getByText("Invitation declined.")).toBeVisible();
   await page.goto(stack.url("/panel/audit"));
   await expect(page.getByText("The invitation was declined by Newt Comer").first()).toBeVisible();
   await theirs.context().close();

@@ -10,7 +10,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await second.goto(first.url());
   await title(second).fill(`${before}, theirs`);
   await second.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(second, "Saved.")).toBeVisible();
+  await expect(toast(second, "Changes saved")).toBeVisible();
 
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
@@ -19,7 +19,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
   await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
   await dialog.getByRole("button", { name: "Keep my version" }).click();
-  await expect(toast(first, "Saved.")).toBeVisible();
+  await expect(toast(first, "Changes saved")).toBeVisible();
   await second.reload();
   await expect(title(second)).toHaveValue(`${before}, mine`);
   await second.context().close();
@@ -32,7 +32,7 @@ test("whoever saves in two tabs is not shown themselves as somebody else", async
   await second.goto(first.url());
   await title(second).fill(`${before}, there`);
   await second.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(second, "Saved.")).toBeVisible();
+  await expect(toast(second, "Changes saved")).toBeVisible();
 
   await title(first).fill(`${before}, here`);
   await first.getByRole("button", { name: "Save draft" }).click();
@@ -61,7 +61,7 @@ test("whoever takes theirs finds their own among the earlier versions", async ({
   await second.getByRole("button", { name: "Choose image: Poster" }).click();
   await second.getByRole("button", { name: "Choose market-night" }).click();
   await second.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(second, "Saved.")).toBeVisible();
+  await expect(toast(second, "Changes saved")).toBeVisible();
 
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
@@ -87,7 +87,7 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, changed`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Changes published")).toBeVisible();
   const versions = page.getByRole("region", { name: "Version history" }).getByRole("listitem");
   await expect(versions.first()).toContainText("Published, ");
   await title(page).fill(`${before}, not saved`);

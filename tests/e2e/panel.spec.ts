@@ -14,13 +14,13 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   await titleOf(page).fill(title);
   await page.getByRole("textbox", { name: "Description" }).fill("Grills what the bay gives.");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toasts.filter({ hasText: "Saved." })).toBeVisible();
+  await expect(toasts.filter({ hasText: "Changes saved" })).toBeVisible();
   await expect(page).toHaveURL(/\/panel\/members\/\d+$/);
   const path = `/${await page.getByRole("textbox", { name: "URL" }).inputValue()}`;
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toasts.filter({ hasText: "Published." })).toBeVisible();
+  await expect(toasts.filter({ hasText: "Changes published" })).toBeVisible();
   const published = await stack.get(path);
   expect(published.status).toBe(200);
   expect(published.body).toContain(title);

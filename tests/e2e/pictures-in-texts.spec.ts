@@ -33,7 +33,7 @@ test("a picture is put between two paragraphs, described, and seen by visitors",
   await dialog.getByRole("button", { name: "Edit image" }).click();
   await expect(text(page).getByRole("img", { name: "Lanterns over the market" })).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Changes published")).toBeVisible();
 
   const visitor = await page.context().newPage();
   await visitor.goto(stack.url(`/${await address(page)}`));
@@ -86,7 +86,7 @@ test("a picture that is only now sent is put in at once, and leaves its room onc
   await expect(shown).toHaveAttribute("width", /^\d+$/, { timeout: 40_000 });
   await expect(shown).toHaveAttribute("height", /^\d+$/);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Changes saved")).toBeVisible();
   await page.reload();
   await expect(shown).toHaveAttribute("width", /^\d+$/);
 });

@@ -89,7 +89,7 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", {
   await phone.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(phone, name).click();
   await phone.getByRole("dialog").getByRole("button", { name: "Book spot" }).click();
-  await expect(phone.getByText(new RegExp(`${name} on .* is taken`))).toBeVisible();
+  await expect(phone.getByText(new RegExp(`${name} on .* is booked`))).toBeVisible();
   await expect(openings(phone, name)).toHaveCount(0);
   await expect(
     phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
@@ -135,7 +135,7 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await expect(phone.getByText("Pending")).toBeVisible();
 
   await admin.goto(stack.url("/panel"));
-  await admin.getByRole("link", { name: /requests? for (a place|places)/ }).click();
+  await admin.getByRole("link", { name: /stop requests?/ }).click();
   const request = admin.getByRole("listitem").filter({ hasText: `${MEMBER} at ${name}` });
   const decline = request.getByRole("button", { name: `Decline ${MEMBER}` });
   await decline.click();
@@ -262,7 +262,7 @@ test.describe("on a phone at the window", () => {
     await context.setOffline(true);
     await late.click();
     await here.click();
-    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await expect(page.getByText(/1 unsent change/)).toBeVisible();
     await expect(here).toHaveAttribute("aria-pressed", "true");
     await context.setOffline(false);
 

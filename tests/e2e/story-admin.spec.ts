@@ -28,7 +28,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await goToTab(page, "Colors");
     await write(page, page.getByLabel("Accent background", { exact: true }).last(), "#0B5D4E");
     await page.keyboard.press("Control+s");
-    await expect(toast(page, "Saved.")).toBeVisible();
+    await expect(toast(page, "Settings saved")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("--accent-bg:#0B5D4E");
   });
 

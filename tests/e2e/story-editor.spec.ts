@@ -13,7 +13,7 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
     await reach(page, page.getByRole("textbox", { name: "Text" }));
     await page.keyboard.type("Twelve trucks, one lane of lights.");
     await page.keyboard.press("Control+s");
-    await expect(toast("Saved.")).toBeVisible();
+    await expect(toast("Changes saved")).toBeVisible();
     await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
   });
 
@@ -42,9 +42,9 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(rows.nth(1)).toBeVisible();
     const titles = await rows.allTextContents();
     await pressKey(page, page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }), "Space");
-    await expect(page.getByText(/picked up at place 1/)).toBeAttached();
+    await expect(page.getByText(/picked up at position 1/)).toBeAttached();
     await page.keyboard.press("ArrowDown");
-    await expect(page.getByText(/is over place 2/)).toBeAttached();
+    await expect(page.getByText(/is over position 2/)).toBeAttached();
     const isSaved = page.waitForResponse((response) => response.url().endsWith("/order") && response.ok());
     await page.keyboard.press("Space");
     await isSaved;

@@ -92,7 +92,7 @@ test.describe("on a phone in one hand", () => {
 
     await context.setOffline(true);
     await own.getByRole("button", { name: "Close today" }).click();
-    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await expect(page.getByText(/1 unsent change/)).toBeVisible();
     await expect(own.getByRole("button", { name: "Reopen today" })).toBeVisible();
     await context.setOffline(false);
 
@@ -116,7 +116,7 @@ test("hours are stated once, and read by header, pages and search engines", asyn
   await monday.getByLabel("Closes").fill("09:10");
   await page.getByLabel("Map location").fill("https://www.google.com/maps/@37.81,-122.25,17z");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.").last()).toBeVisible();
+  await expect(page.getByText("Settings saved").last()).toBeVisible();
 
   for (const path of ["/", "/house"]) {
     const body = async () => (await stack.get(path, NOODLE)).body;

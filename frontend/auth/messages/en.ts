@@ -1,4 +1,4 @@
-/** Every text of the sign-in pages; the other languages are written against it. */
+/** All English texts of the sign-in pages. Other languages must have the same keys. */
 export default {
   signIn: "Sign in",
   signingIn: "Signing in…",

@@ -21,7 +21,7 @@ export default {
   },
   openedLink: {
     title: "This link opens %{tab}",
-    text: "You're working on %{active} in another tab. Switch to %{tab} to open the link. Unsaved changes in the other tab are kept.",
+    text: "You're working on %{active} in another tab. Switch to %{tab} to open the link. You won't lose unsaved changes in the other tab.",
     goOn: "Stay on %{active}",
     back: "Switch to %{tab}",
   },

@@ -28,7 +28,7 @@ export default {
     backups: "Exports & imports",
     work: "Background jobs",
   },
-  /** By the names of the API; one that is missing here is read out as it is. */
+  /** Keys are action names of the API; unknown names are shown as they are. */
   actions: {
     session: {
       signed_in: "Signed in",

@@ -6,7 +6,7 @@ export default {
     wordpress: "WordPress import",
   },
   snapshots: {
-    lead: "After each day with changes, we back up the whole site: content, design, options, files and submissions. Snapshots are kept for 30 days. Users aren't included.",
+    lead: "After each day with changes, we back up the whole site: content, design, options, files and submissions. Snapshots expire after 30 days. Users aren't included.",
     take: "Create snapshot",
     takeTitle: "Create a snapshot",
     note: "Note",
@@ -152,7 +152,7 @@ export default {
     restored: "Restored %{smart_count} post. |||| Restored %{smart_count} posts.",
     unchanged: "%{smart_count} post was unchanged. |||| %{smart_count} posts were unchanged.",
     trashed: "Moved %{smart_count} newer post to trash. |||| Moved %{smart_count} newer posts to trash.",
-    renamed: "Restored at a new URL because the old one is taken: %{names}",
+    renamed: "Restored at a new URL because the old one is in use: %{names}",
     messages: "Restored %{smart_count} submission. |||| Restored %{smart_count} submissions.",
     imported: "Imported the content and all files.",
     copied: "The new site is at %{host}. To edit it, switch to it in the top-left menu.",

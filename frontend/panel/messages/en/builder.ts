@@ -1,4 +1,4 @@
-/** The page builder: what stands around the page, and around the settings of a block. */
+/** Texts of the page builder. */
 export default {
   loading: "Loading",
   page_title: "Edit %{title}",

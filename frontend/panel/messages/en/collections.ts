@@ -1,6 +1,6 @@
 import type { CollectionSlug } from "../../../generated/schema";
 
-/** What a collection is called, alone and in the middle of sentences, and what it is for. */
+/** Names of a collection, alone and within sentences, and its description. */
 interface Names {
   label: string;
   title: string;
@@ -10,7 +10,7 @@ interface Names {
   about: string;
 }
 
-/** The collections by their slugs, and what their posts hold by what each field is called. */
+/** Collections by slug, and field labels of their posts. */
 export default {
   blog: {
     label: "Blog post",

@@ -40,6 +40,6 @@ export default {
     added: "Question added",
     saved: "Question saved",
     deleted: "“%{question}” deleted",
-    categoryDeleted: "Category “%{name}” deleted. Its questions were kept.",
+    categoryDeleted: "Category “%{name}” deleted. Its questions are now uncategorized.",
   },
 } as const;

@@ -13,8 +13,8 @@ import system from "./system";
 import today from "./today";
 import work from "./work";
 
-/** The texts of what every screen stands in and of the start screen. The others come with the first other screen, so
- * that nobody waits for the words of screens they do not see; `first.test.ts` holds that none is missing. */
+/** Texts of the frame and the home screen. Other texts load with the first other screen to speed up the first paint.
+ * `first.test.ts` checks that none is missing. */
 export default {
   account,
   collections,

@@ -10,7 +10,7 @@ export default {
   applications: "Membership applications",
   allApplications: "View all %{count}",
   new: "Create",
-  /** The home of whoever has one page of their own. */
+  /** Home screen of members. */
   mine: {
     intro: "This is your page on %{domain}.",
     none: "You don't have a page yet",

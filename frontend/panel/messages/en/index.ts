@@ -19,7 +19,7 @@ import stops from "./stops";
 import submissions from "./submissions";
 import users from "./users";
 
-/** Every text of the panel in English, which every other language is written against; one file for an area. */
+/** All English texts of the panel, one file per area. Other languages must have the same keys. */
 export default {
   ...first,
   audit,

@@ -1,4 +1,4 @@
-/** The frame of every screen, and the words that many screens share. */
+/** Texts of the frame and texts shared by many screens. */
 export default {
   words: {
     save: "Save",
@@ -74,10 +74,10 @@ export default {
   suspended:
     "This domain is suspended. Visitors can't see the site, and you can't make changes until it's reactivated.",
   newBuild: { text: "A new version of the panel is available.", reload: "Reload" },
-  waiting: "You're offline. This screen opens when you reconnect. Your unsaved changes are kept.",
+  waiting: "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.",
   broken: {
     title: "SOMETHING WENT WRONG.",
-    text: "This screen couldn't be displayed. Your unsaved changes are kept on this device.",
+    text: "This screen couldn't be displayed. Your unsaved changes are saved on this device.",
     again: "Reload",
   },
   notFound: {

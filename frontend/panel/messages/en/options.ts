@@ -163,7 +163,7 @@ export default {
       in: "Indent (make sub-item)",
       out: "Outdent (move up one level)",
     },
-    /** Said to those who cannot see the entry move. */
+    /** Announced to screen readers. */
     moved: {
       up: "%{name} moved up to position %{place}.",
       down: "%{name} moved down to position %{place}.",

@@ -1,4 +1,4 @@
-/** Saved patterns, and those that are there from the start: their names, and what their blocks say. */
+/** Saved and built-in patterns: their names and the texts of their blocks. */
 export default {
   title: "Patterns",
   search: "Search patterns",

@@ -1,6 +1,5 @@
 export default {
-  /** Each collection in the sentences that name it: no other language could build them from a name. */
-  /** Sentences about the posts of one collection, whose names stand in collections.ts. */
+  /** Texts that contain collection names from collections.ts. */
   of: {
     search: "Search %{many}",
     none: "No %{many} yet",
@@ -57,7 +56,7 @@ export default {
     changed: "Live · unpublished changes",
     changeInReview: "Live · changes in review",
   },
-  /** What the list is narrowed down to, after how many there are. */
+  /** Active filters after the number of posts. */
   found: {
     with: "%{found} matching “%{search}”",
     since: "%{found}, created since %{from}",
@@ -118,7 +117,7 @@ export default {
     warning: "You can't restore it or its version history.",
     move: "Move %{title}",
   },
-  /** What was done to one post, or to several at once. */
+  /** Results of an action on one or several posts. */
   done: {
     restored: "“%{title}” restored |||| %{smart_count} items restored",
     trashed: "“%{title}” moved to trash |||| %{smart_count} items moved to trash",

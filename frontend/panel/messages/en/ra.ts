@@ -1,4 +1,4 @@
-/** What react-admin says by itself on the screens of this panel; its keys are its own. */
+/** Texts that react-admin shows itself, with react-admin's keys. */
 export default {
   notification: {
     http_error: "Can't connect to the server. Check your connection and try again.",

@@ -14,7 +14,7 @@ export default {
     dark: "Switch to dark theme",
     shortcuts: "Show keyboard shortcuts",
   },
-  /** Other words by which these are found. */
+  /** Extra search terms for actions. */
   words: {
     create: "create add write",
     site: "open public page website",
@@ -22,7 +22,7 @@ export default {
     shortcuts: "keys help",
     signOut: "log out leave",
   },
-  /** By which settings and screens are found, beside their names. */
+  /** Extra search terms for settings and screens. */
   inText: "found in text",
   also: {
     tabs: {

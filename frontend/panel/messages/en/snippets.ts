@@ -86,7 +86,7 @@ export default {
     noscript: "Images or iframes",
     noscriptHelp: "HTML: <img> or <iframe> with URLs that start with https://",
     warning:
-      "This code runs in every visitor's browser. It can read what they enter and change the page. Add only code that you understand or trust. We notify all admins by email.",
+      "This code runs in every visitor's browser. It can read form entries and change the page. Add only code that you understand or trust. We notify all admins by email.",
     enabled: "Active",
     save: "Save",
     add: "Add snippet",

@@ -32,7 +32,7 @@ export default {
     previous: "Previous",
     next: "Next",
     status: "Status",
-    /** With a link to the page it was sent from. */
+    /** `page` links to the page with the form. */
     when: "%{when} on %{page}",
     saved: "Submission saved",
     agreed: "Consent given on %{when}: %{text}",

@@ -43,6 +43,6 @@ export default {
     added: "Pregunta agregada",
     saved: "Pregunta guardada",
     deleted: "Se eliminó «%{question}»",
-    categoryDeleted: "Se eliminó la categoría «%{name}». Sus preguntas se conservaron.",
+    categoryDeleted: "Se eliminó la categoría «%{name}». Sus preguntas quedaron sin categoría.",
   },
 } satisfies Same<typeof en>;

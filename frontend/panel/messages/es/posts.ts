@@ -2,7 +2,7 @@ import type en from "../en/posts";
 import type { Same } from "../shape";
 
 export default {
-  /** Sentences about the posts of one collection, whose names stand in collections.ts. */
+  /** Texts that contain collection names from collections.ts. */
   of: {
     search: "Buscar %{many}",
     none: "Todavía no hay %{many}",
