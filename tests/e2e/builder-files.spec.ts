@@ -14,7 +14,7 @@ test("a block copied on one site brings its picture to another, which has it onl
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Hero/ }).click();
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText(/^Copied\./)).toBeVisible();
+  await expect(page.getByText(/^Block copied\./)).toBeVisible();
 
   await signedIn("editor", NOODLE);
   await openBuilder(page, stack, [], NOODLE);

@@ -52,7 +52,7 @@ test("the place of a plus stays where it is while the page changes above it", as
   await plus(page, "Add block before Heading").click();
   await expect(goes(page, "Adds before “Heading”.")).toBeVisible();
   await page.getByRole("tab", { name: "Patterns" }).click();
-  await page.getByRole("button", { name: "Insert Questions and a way to ask" }).click();
+  await page.getByRole("button", { name: "Insert FAQ & contact form" }).click();
 
   await expect
     .poll(() => kinds(page))

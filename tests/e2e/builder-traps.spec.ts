@@ -85,13 +85,13 @@ test("a click on a question opens it, and pasted lines are questions", async ({
 
   const { x, y } = await pointAt(page, "By the window");
   await page.mouse.click(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Question" }).last()).toHaveValue("By the window");
+  await expect(settings(page).getByRole("textbox", { name: "Label" }).last()).toHaveValue("By the window");
   await page.mouse.dblclick(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Question" }).last()).toBeFocused();
+  await expect(settings(page).getByRole("textbox", { name: "Label" }).last()).toBeFocused();
 
-  await settings(page).getByRole("button", { name: "Add to questions" }).click();
+  await settings(page).getByRole("button", { name: "Add to fields" }).click();
   // The other one closes slowly.
-  const name = settings(page).getByRole("textbox", { name: "Question" }).last();
+  const name = settings(page).getByRole("textbox", { name: "Label" }).last();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText("Upstairs\nBy the stove\nIn the yard"));

@@ -109,7 +109,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
 
   await more.click();
   await page.getByRole("menuitem", { name: "Schedule…" }).click();
-  await page.getByLabel("Publish on").fill("2099-01-01T10:00");
+  await page.getByLabel("Publish on", { exact: true }).fill("2099-01-01T10:00");
   await page.getByLabel("Unpublish on (optional)").fill("2098-01-01T10:00");
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   await page.getByLabel("Unpublish on (optional)").fill("2099-02-01T10:00");
@@ -184,7 +184,7 @@ test("a page is built from empty to live with the keyboard alone", { tag: "@smok
   await page.getByRole("searchbox", { name: "Search patterns" }).focus();
   await page.keyboard.type("questions");
   await press("ArrowDown");
-  await expect(page.getByRole("button", { name: "Insert Questions and a way to ask" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Insert FAQ & contact form" })).toBeFocused();
   await press("Enter");
   await page.getByRole("tab", { name: "Patterns" }).focus();
   await press("ArrowRight", "Enter");

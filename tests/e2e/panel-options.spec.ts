@@ -228,7 +228,7 @@ test("a domain calls its collections what it likes, and leaves out those it does
   await expect(ways.getByRole("link", { name: "Evenings" })).toBeVisible();
   await expect(ways.getByRole("link", { name: "Cuisines" })).toHaveCount(0);
   await ways.getByRole("link", { name: "Evenings" }).click();
-  await expect(page.getByRole("link", { name: "New: Evening" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New Evening" })).toBeVisible();
   await expect.poll(async () => (await stack.get("/showcases", NOODLE)).body).toMatch(/<h1[^>]*>Evenings</);
 
   await open(page, stack, "collections");

@@ -71,7 +71,7 @@ test("a publication for later is looked at now", { tag: "@smoke" }, async ({ sig
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Schedule…" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Publish on").fill("2037-01-01T09:00");
+  await dialog.getByLabel("Publish on", { exact: true }).fill("2037-01-01T09:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
 

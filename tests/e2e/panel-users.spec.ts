@@ -135,7 +135,7 @@ test("an invitation is declined by its link, and not accepted with the account o
   await theirs.getByRole("button", { name: "Decline invitation" }).click();
   await expect(theirs.getByText("Invitation declined.")).toBeVisible();
   await page.goto(stack.url("/panel/audit"));
-  await expect(page.getByText("The invitation was declined by Newt Comer").first()).toBeVisible();
+  await expect(page.getByText("Invitation declined by Newt Comer").first()).toBeVisible();
   await theirs.context().close();
 });
 

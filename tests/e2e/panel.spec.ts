@@ -31,7 +31,7 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   // The list may still be searched: what is opened over its rows stays open.
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Move to trash" }).click();
-  await expect(toasts.filter({ hasText: "moved to the trash" })).toBeVisible();
+  await expect(toasts.filter({ hasText: "moved to trash" })).toBeVisible();
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("tab", { name: /^Trash/ }).click();

@@ -32,7 +32,7 @@ export default {
   newPassword: "New password",
   newPasswordAgain: "Confirm new password",
   newHelp:
-    "At least %{least} characters, or %{leastWithCode} with two-factor authentication. Use several random words.",
+    "Use several random words: at least %{least} characters, or %{leastWithCode} with two-factor authentication.",
   useAtLeast: "Use at least %{least} characters.",
   notSame: "The passwords don't match.",
   change: "Change password",
@@ -52,7 +52,7 @@ export default {
   declined: "Invitation declined.",
   toAccept: "Sign in to accept the invitation.",
   welcomeLead: "Create a password to get started.",
-  welcomeHelp: "At least %{least} characters. Use several random words.",
+  welcomeHelp: "Use several random words: at least %{least} characters.",
   firstname: "First name",
   lastname: "Last name",
   join: "Join the team",

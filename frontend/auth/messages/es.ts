@@ -33,7 +33,7 @@ export default {
   newPassword: "Contraseña nueva",
   newPasswordAgain: "Confirmar contraseña nueva",
   newHelp:
-    "Al menos %{least} caracteres, o %{leastWithCode} con verificación en dos pasos. Usa varias palabras al azar.",
+    "Usa varias palabras al azar: al menos %{least} caracteres, o %{leastWithCode} con verificación en dos pasos.",
   useAtLeast: "Usa al menos %{least} caracteres.",
   notSame: "Las contraseñas no coinciden.",
   change: "Cambiar contraseña",
@@ -53,7 +53,7 @@ export default {
   declined: "Invitación rechazada.",
   toAccept: "Inicia sesión para aceptar la invitación.",
   welcomeLead: "Crea una contraseña para empezar.",
-  welcomeHelp: "Al menos %{least} caracteres. Usa varias palabras al azar.",
+  welcomeHelp: "Usa varias palabras al azar: al menos %{least} caracteres.",
   firstname: "Nombre",
   lastname: "Apellido",
   join: "Unirme al equipo",

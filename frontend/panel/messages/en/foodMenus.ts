@@ -17,7 +17,7 @@ export default {
   },
   businesses: {
     label: "Served by",
-    own: "%{name} (this restaurant)",
+    own: "%{name} (this site)",
     count: "%{smart_count} member |||| %{smart_count} members",
     gone: "Deleted member",
     none: "Choose at least one member.",
@@ -99,7 +99,7 @@ export default {
     allergens: "Allergens",
     unstated: "Not specified (guests see “Ask us”)",
     stated: "Specified",
-    statedNone: "No listed allergens",
+    statedNone: "None of the listed allergens",
     spice: "Spice level",
     spices: { "0": "Not spicy", "1": "Mild", "2": "Medium", "3": "Spicy" },
     isNew: "New",

@@ -53,11 +53,11 @@ export default {
   },
   opening: {
     title: "Your site isn't open yet",
-    text: "Until you open it, visitors see a “Coming soon” page and search engines can't index it.",
+    text: "Until you open it, visitors see a “coming soon” page and search engines can't index it.",
     open: "Open site",
     look: "View site",
     share: "Share preview",
-    ready: "All example content is replaced.",
+    ready: "You've replaced all example content.",
     left: "%{smart_count} example left to replace |||| %{smart_count} examples left to replace",
     all: "Show all %{count}",
     picture: "choose an image",
@@ -84,7 +84,7 @@ export default {
   },
   closing: {
     title: "Site visibility",
-    text: "While closed, the site shows a “Coming soon” page. Nothing is deleted, and you can reopen it anytime.",
+    text: "While closed, the site shows a “coming soon” page. Nothing is deleted, and you can reopen it anytime.",
     close: "Close site",
     sure: "Close %{domain} to visitors?",
   },

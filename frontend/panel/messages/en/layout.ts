@@ -87,7 +87,7 @@ export default {
   },
   closed: {
     text: "Your role on %{domain} is %{role}. Only %{who} can open this screen.",
-    suspended: "This screen is available again when %{domain} is reactivated.",
+    suspended: "This screen will be available when %{domain} is reactivated.",
     ask: "If you need access, ask an admin of %{domain} to change your role.",
     administrators: "admins",
     superAdmins: "super admins",

@@ -108,7 +108,7 @@ export default {
     replace: "Replace",
     replaceBy: "Replace with",
     other: "Choose another file",
-    replaced: "File uploaded. The old file is being replaced.",
+    replaced: "File uploaded. Replacing the old file…",
     preparing: "Processing. You can use this file now. It appears on pages when it's ready.",
     pending: "Processing…",
     failed: "Processing failed. %{problem}",

@@ -53,7 +53,7 @@ export default {
       second_text: "We share leftovers with the neighborhood every night.",
       third: "Fair pay",
       third_text: "Everyone on the team shares the tips.",
-      quote: "The kind of place you wish was around your corner.",
+      quote: "The kind of place you wish was right around the corner.",
       quoted: "A guest on opening day",
     },
     catering: {

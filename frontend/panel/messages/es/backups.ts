@@ -28,7 +28,7 @@ export default {
     download: "Descargar como archivo",
     remove: "Eliminar la copia",
     removeTitle: "¿Eliminar esta copia?",
-    removeText: "Ya no podrás restaurar el sitio del %{when}.",
+    removeText: "Ya no podrás restaurar el sitio a como estaba el %{when}.",
     removeAction: "Eliminar",
     removed: "Copia eliminada",
     posts: "%{smart_count} contenido |||| %{smart_count} contenidos",

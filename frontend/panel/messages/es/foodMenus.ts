@@ -21,7 +21,7 @@ export default {
   },
   businesses: {
     label: "Quién la sirve",
-    own: "%{name} (este restaurante)",
+    own: "%{name} (este sitio)",
     count: "%{smart_count} miembro |||| %{smart_count} miembros",
     gone: "Miembro eliminado",
     none: "Elige al menos un miembro.",
@@ -105,7 +105,7 @@ export default {
     allergens: "Alérgenos",
     unstated: "Sin especificar (los clientes ven «Pregúntanos»)",
     stated: "Especificado",
-    statedNone: "Sin alérgenos de la lista",
+    statedNone: "Ninguno de los alérgenos de la lista",
     spice: "Nivel de picante",
     spices: { "0": "No picante", "1": "Poco picante", "2": "Picante", "3": "Muy picante" },
     isNew: "Nuevo",

@@ -55,11 +55,11 @@ export default {
   },
   opening: {
     title: "Tu sitio todavía no está abierto",
-    text: "Hasta que lo abras, los visitantes ven una página de «Próximamente» y los buscadores no lo indexan.",
+    text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
     open: "Abrir sitio",
     look: "Ver el sitio",
     share: "Compartir vista previa",
-    ready: "Se reemplazó todo el contenido de ejemplo.",
+    ready: "Ya reemplazaste todo el contenido de ejemplo.",
     left: "Queda %{smart_count} ejemplo por reemplazar |||| Quedan %{smart_count} ejemplos por reemplazar",
     all: "Mostrar los %{count}",
     picture: "elige una imagen",
@@ -87,7 +87,7 @@ export default {
   },
   closing: {
     title: "Visibilidad del sitio",
-    text: "Mientras está cerrado, el sitio muestra una página de «Próximamente». No se elimina nada y puedes volver a abrirlo.",
+    text: "Mientras está cerrado, el sitio muestra una página de «próximamente». No se elimina nada y puedes volver a abrirlo.",
     close: "Cerrar sitio",
     sure: "¿Cerrar %{domain} a los visitantes?",
   },

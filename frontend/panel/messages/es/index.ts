@@ -1,33 +1,40 @@
 /*
- * Glossary, so that one thing has one name everywhere. The tone is friendly and short, with "tú".
+ * Glossary: one name for one thing. Latin American Spanish, friendly and short, with "tú" and "ustedes".
  *
  * post           contenido, or its kind: página, entrada (blog), miembro …
  * draft          borrador               live / published   publicado
  * in review      en revisión            scheduled          programado
  * archived       archivado              trash              papelera
- * publish        publicar               unpublish          retirar
+ * publish        publicar               unpublish          anular publicación
+ * submit         enviar a revisión      request changes    solicitar cambios
  * save           guardar                discard            descartar
+ * add / remove   agregar / quitar       enter              ingresar
  * page           página                 blog post          entrada
  * member         miembro                cuisine            cocina
  * catering       catering               showcase           muestra
  * submission     mensaje                form               formulario
- * media          multimedia             picture / file     imagen / archivo
+ * application    solicitud              page manager       administrador de la página
+ * food menu      carta                  navigation menu    menú
+ * business info  datos del negocio      meal period        horario de comida
+ * special hours  horarios especiales    time slot          turno
+ * stop / place   parada / lugar         truck              camión
+ * media          multimedia             image / file       imagen / archivo
  * alt text       texto alternativo      folder             carpeta
- * domain         dominio                host               dirección (del dominio)
+ * domain         dominio                host               nombre de dominio
  * site           sitio                  panel              panel
- * site options   opciones del sitio     menu               menú
+ * site options   opciones del sitio     settings           ajustes
  * block          bloque                 page builder       editor de páginas
  * user           usuario                role               rol
- * team           equipo                 administrator      administrador
+ * team           equipo                 admin              administrador
  * sign in / out  iniciar / cerrar sesión
  * password       contraseña             two-factor         verificación en dos pasos
  * recovery code  código de recuperación session            sesión
- * url            dirección              link               enlace
- * redirect       redirección            site map           mapa del sitio
+ * url            URL                    link               enlace
+ * redirect       redirección            sitemap            mapa del sitio
  * snippet        fragmento de código    cache              caché
  * snapshot       copia de seguridad     import / export    importar / exportar
- * revision       versión                preview            vista previa
- * search engines buscadores             settings           ajustes
+ * version        versión                preview            vista previa
+ * search engines buscadores             background job     tarea en segundo plano
  */
 import { esES } from "@mui/material/locale";
 import type { Texts } from "../catalogue";

@@ -112,7 +112,7 @@ export default {
     replace: "Reemplazar",
     replaceBy: "Reemplazar con",
     other: "Elegir otro archivo",
-    replaced: "Archivo subido. Estamos reemplazando el anterior.",
+    replaced: "Archivo subido. Reemplazando el anterior…",
     preparing: "Procesando. Ya puedes usar este archivo. Aparecerá en las páginas cuando esté listo.",
     pending: "Procesando…",
     failed: "Falló el procesamiento. %{problem}",

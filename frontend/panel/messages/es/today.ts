@@ -34,7 +34,7 @@ export default {
     today: "Fin de hoy",
     tomorrow: "Fin de mañana",
     week: "En 7 días",
-    open: "Que lo quite yo",
+    open: "Que yo lo quite",
   },
   otherDays: "Horarios especiales y cierres",
   otherDaysCount: "Horarios especiales y cierres (%{count})",
