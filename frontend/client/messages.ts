@@ -1,23 +1,23 @@
 import { type Language, spokenLanguage } from "./language";
 
 const english = {
-  noAnswer: "The server did not answer. Please try again.",
-  error: "Error!",
+  noAnswer: "The server didn't respond. Try again.",
+  error: "Something went wrong.",
   otherVersion:
-    "This page and the server are of different versions, so nothing was saved. Reload it; what you typed stays.",
+    "This page is out of date, so nothing was saved. Reload it. You won't lose your unsaved changes.",
 };
 
 const texts: Record<Language, typeof english> = {
   en: english,
   es: {
-    noAnswer: "El servidor no ha respondido. Inténtalo de nuevo.",
-    error: "¡Error!",
+    noAnswer: "El servidor no respondió. Inténtalo de nuevo.",
+    error: "Algo salió mal.",
     otherVersion:
-      "Esta página y el servidor son de versiones distintas, así que no se guardó nada. Vuelve a cargarla; lo que escribiste se conserva.",
+      "Esta página no está actualizada, así que no se guardó nada. Recárgala. No perderás tus cambios sin guardar.",
   },
 };
 
-/** What is said when there is no sentence of the API to say, on the sign-in pages as in the panel. */
+/** Fallback texts of the panel and the sign-in pages for errors without an API message. */
 export function clientText(key: keyof typeof english): string {
   return texts[spokenLanguage()][key];
 }

@@ -105,7 +105,7 @@ test.describe("a day of a truck on a phone", () => {
       .tap();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Edit" }).tap();
-    await dialog.getByLabel("Location").fill("Alley behind the bank");
+    await dialog.getByLabel("Location", { exact: true }).fill("Alley behind the bank");
     await dialog.getByRole("button", { name: "Save" }).tap();
     await everywhere({
       "its page": site.reads(PAGE, /At Alley behind the bank until .*Directions to Alley/),

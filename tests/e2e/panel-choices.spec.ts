@@ -124,7 +124,7 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await who.fill("truck 62");
   await option(page).click();
   await expect(who).toHaveValue(LAST.title);
-  await form.getByLabel("Location").fill("Harbour");
+  await form.getByLabel("Location", { exact: true }).fill("Harbour");
   await page.keyboard.press("Escape");
   await form.getByLabel("Starts at", { exact: true }).fill("11:00");
   await form.getByLabel("Ends at", { exact: true }).fill("15:00");
@@ -144,7 +144,7 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await page.reload();
   await expect(filter).toHaveValue(LAST.title);
   await page.getByRole("button", { name: "New stop" }).click();
-  await form.getByLabel("Location").fill("Market");
+  await form.getByLabel("Location", { exact: true }).fill("Market");
   await page.keyboard.press("Escape");
   await form.getByLabel("Starts at", { exact: true }).fill("16:00");
   await form.getByLabel("Ends at", { exact: true }).fill("18:00");

@@ -223,7 +223,7 @@ test("sign-out deletes all drafts of the browser", async ({ signedIn, stack }) =
   await expect.poll(() => countDrafts(page)).toBe(1);
 
   page.once("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/team-login/);
 

@@ -35,7 +35,7 @@ test("opening hours say by which clock they go, and lead to where it is set", as
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
   await page.getByRole("tab", { name: "Business info" }).click();
-  await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
+  await expect(page.getByText("Times are in America/Lima.")).toBeVisible();
 });
 
 test("a suspended site is not offered to be opened", async ({ page, stack }) => {

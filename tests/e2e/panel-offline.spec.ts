@@ -41,7 +41,7 @@ test("a list that could not be read without a network is read once there is one"
   await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Blog", exact: true }).click();
-  await expect(page.getByText("The server did not answer. Please try again.").first()).toBeVisible();
+  await expect(page.getByText("The server didn't respond. Try again.").first()).toBeVisible();
 
   await page.context().setOffline(false);
 

@@ -223,7 +223,7 @@ test.describe("on a phone at the window", () => {
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Location").fill(spot);
+    await dialog.getByLabel("Location", { exact: true }).fill(spot);
     await dialog.getByLabel("Starts at").fill("18:00");
     await dialog.getByLabel("Ends at", { exact: true }).fill("10:00");
     await dialog.getByRole("button", { name: "Save" }).click();
