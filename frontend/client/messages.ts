@@ -2,7 +2,7 @@ import { type Language, spokenLanguage } from "./language";
 
 const english = {
   noAnswer: "The server didn't respond. Try again.",
-  error: "Something went wrong.",
+  error: "Error!",
   otherVersion:
     "This page is out of date, so nothing was saved. Reload it. You won't lose your unsaved changes.",
 };
@@ -11,7 +11,7 @@ const texts: Record<Language, typeof english> = {
   en: english,
   es: {
     noAnswer: "El servidor no respondió. Inténtalo de nuevo.",
-    error: "Algo salió mal.",
+    error: "¡Error!",
     otherVersion:
       "Esta página no está actualizada, así que no se guardó nada. Recárgala. No perderás tus cambios sin guardar.",
   },
