@@ -33,7 +33,7 @@ export default {
     search: "Buscar archivos",
     type: "Tipo",
     folder: "Carpeta",
-    allFolders: "Todas las carpetas",
+    allFolders: "Todas",
     folderCount: "%{folder} (%{count})",
     sortedBy: "Ordenar por",
     unused: "Sin usar",

@@ -17,9 +17,9 @@ export default {
   },
   filters: {
     place: "Lugar",
-    allPlaces: "Todos los lugares",
+    allPlaces: "Todos",
     business: "Miembro",
-    allBusinesses: "Todos los miembros",
+    allBusinesses: "Todos",
   },
   openings: {
     take: "Reservar este lugar",
