@@ -37,7 +37,7 @@ test("another device is signed out from afar", async ({ signedIn, stack, browser
 
   const others = page.getByRole("button", { name: /^Sign out / });
   await others.first().click();
-  await expect(page.getByText(/^Signed out/).last()).toBeVisible();
+  await expect(page.getByText(/^Session ended/).last()).toBeVisible();
 
   await other.goto(stack.url("/panel/members"));
   await expect(other).toHaveURL(/\/team-login/);

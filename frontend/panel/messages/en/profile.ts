@@ -112,7 +112,7 @@ export default {
     showAll: "Show %{smart_count} session |||| Show all %{smart_count} sessions",
     title: "Active sessions",
     everywhere: "Sign out of all other sessions",
-    there: "Session signed out",
+    there: "Session ended",
     everywhereDone: "Signed out of all other sessions",
     here: "This device",
     end: "Sign out",
