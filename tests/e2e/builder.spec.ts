@@ -182,7 +182,7 @@ test("a page is built from empty to live with the keyboard alone", { tag: "@smok
   await page.getByRole("tab", { name: "Add" }).focus();
   await press("ArrowRight", "Enter");
   await page.getByRole("searchbox", { name: "Search patterns" }).focus();
-  await page.keyboard.type("questions");
+  await page.keyboard.type("faq");
   await press("ArrowDown");
   await expect(page.getByRole("button", { name: "Insert FAQ & contact form" })).toBeFocused();
   await press("Enter");

@@ -50,7 +50,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("G-AB12CD34EF");
     const isOn = page.getByRole("switch", { name: "“Google Analytics 4” active" });
     await pressKey(page, isOn, "Space");
-    await expect(toast(page, "is off")).toBeVisible();
+    await expect(toast(page, "is now inactive")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("G-AB12CD34EF");
   });
 
