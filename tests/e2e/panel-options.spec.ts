@@ -242,13 +242,13 @@ test("a domain calls its collections what it likes, and leaves out those it does
 test("a foreign sender of mails is shown as the address for replies", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "general");
-  const sender = page.getByLabel("Sender of mails").first();
+  const sender = page.getByLabel("From address").first();
   const before = await sender.inputValue();
 
   await sender.fill("office@paypal.com");
   await save(page);
 
-  const state = page.getByRole("status", { name: "Sender of mails" });
+  const state = page.getByRole("status", { name: "From address" });
   await expect(state).toContainText("Emails come from no-reply@localhost.");
   await expect(state).toContainText("or else to office@paypal.com.");
   await expect(state).toContainText("does not allow this address in From");

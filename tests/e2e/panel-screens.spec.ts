@@ -30,19 +30,19 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
   site: [
     { path: "", opened: [(page) => page.keyboard.press("Control+k")] },
     { path: "menus" },
-    { path: "menus/new", opened: [pressing("Details of "), pressing("Paste a menu")] },
+    { path: "menus/new", opened: [pressing("Details of "), pressing("Paste menu")] },
     { path: "places" },
-    { path: "places/new", opened: [pressing("Offer a time")] },
+    { path: "places/new", opened: [pressing("Add time slot")] },
     { path: "stops", opened: [pressing("New stop")] },
-    { path: "faq", opened: [pressing("Add a question"), pressing("Add a category")] },
+    { path: "faq", opened: [pressing("Add question"), pressing("Add category")] },
     { path: "media", opened: [pressing("Open ")] },
     { path: `media?filter=${encodeURIComponent('{"layout":"list"}')}` },
-    { path: "today", opened: [pressing("Other days")] },
+    { path: "today", opened: [pressing("Special hours & closures")] },
     { path: "submissions" },
     { path: "users" },
     { path: "users/create" },
-    { path: "profile", opened: [pressing("Change password"), pressing("Change e-mail")] },
-    { path: "backups", opened: [pressing("Take a snapshot now")] },
+    { path: "profile", opened: [pressing("Change password"), pressing("Change email")] },
+    { path: "backups", opened: [pressing("Create snapshot")] },
     { path: "nowhere" },
   ],
   options: [
@@ -51,9 +51,9 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
     {
       path: "site-options?tab=snippets",
       opened: [
-        pressing("Add a snippet"),
+        pressing("Add snippet"),
         async (page) => {
-          await pressing("Add a snippet")(page);
+          await pressing("Add snippet")(page);
           await pressing("Code")(page);
         },
       ],
@@ -96,8 +96,8 @@ for (const [area, screens] of Object.entries(AREAS)) {
 
     for (const link of firstOfEachKind(links)) {
       await goTo(page, stack.url(link));
-      await expect(page.getByText(inSpanish("There is nothing here"))).toHaveCount(0);
-      await expect(page.getByText(inSpanish("If you need it, ask an administrator of "))).toHaveCount(0);
+      await expect(page.getByText(inSpanish("Page not found"))).toHaveCount(0);
+      await expect(page.getByText(inSpanish("Your role on "))).toHaveCount(0);
     }
     expect(wrong).toEqual([]);
     expect(refused).toEqual([]);

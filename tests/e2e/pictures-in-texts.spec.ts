@@ -65,11 +65,11 @@ async function address(page: Page): Promise<string> {
 async function upload(page: Page, file: string, description: string): Promise<void> {
   await text(page).click();
   await tool(page).click();
-  const picker = page.getByRole("dialog", { name: "Choose a picture for the text" });
-  await picker.getByLabel("Upload a picture").setInputFiles(`frontend/panel/domains/templates/${file}`);
-  await picker.getByLabel("Description").fill(description);
+  const picker = page.getByRole("dialog", { name: "Choose an image for the text" });
+  await picker.getByLabel("Upload image").setInputFiles(`frontend/panel/domains/templates/${file}`);
+  await picker.getByLabel("Alt text").fill(description);
   await picker.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByRole("button", { name: "Insert picture" }).waitFor();
+  await page.getByRole("button", { name: "Insert image" }).waitFor();
 }
 
 test("a picture that is only now sent is put in at once, and leaves its room once it is prepared", async ({
@@ -79,7 +79,7 @@ test("a picture that is only now sent is put in at once, and leaves its room onc
   const page = await signedIn("editor");
   await writePost(page, stack);
   await upload(page, "blank.webp", "A quiet page");
-  await page.getByRole("button", { name: "Insert picture" }).click();
+  await page.getByRole("button", { name: "Insert image" }).click();
 
   const shown = text(page).getByRole("img", { name: "A quiet page" });
   // The worker prepares the pictures of a domain one after the other, those of other tests among them.
@@ -104,7 +104,7 @@ test("a picture prepared just before it is inserted has its size", async ({ sign
   await upload(page, "restaurant.webp", "A prepared page");
   const { link } = (await (await sent).json()).data;
   await expect.poll(async () => (await stack.get(link)).status, { timeout: 40_000 }).toBeLessThan(400);
-  await page.getByRole("button", { name: "Insert picture" }).click();
+  await page.getByRole("button", { name: "Insert image" }).click();
 
   const shown = text(page).getByRole("img", { name: "A prepared page" });
   await expect(shown).toHaveAttribute("width", /^\d+$/);

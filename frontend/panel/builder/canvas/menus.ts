@@ -23,6 +23,9 @@ function shown(menu: FoodMenuReply): ShownMenu {
   const { sold_out, pictures, sections, _id, position, version, may_write, ...facts } = menu;
   return {
     ...facts,
+    // The editor shows menus whole.
+    is_cut: false,
+    more_url: "",
     sections: sections.map((section) => ({
       ...section,
       dishes: section.dishes.map(({ image, ...dish }) => ({
