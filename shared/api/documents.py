@@ -1,11 +1,15 @@
 """/api/schema for machines and /api/docs for people."""
 
+import hashlib
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpResponse
 from django.template import Context, Engine
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 
 from shared.api.permissions import PUBLIC, ROLES, TABLE, Scope
 from shared.api.schema import BearerScheme, document
@@ -38,8 +42,10 @@ class SchemaView(ApiView):
 
     def get(self, request: "Request") -> HttpResponse:
         """The OpenAPI document of this API."""
-        return HttpResponse(
-            document(), content_type="application/json", headers={"Cache-Control": "public, max-age=60"}
+        etag = _schema_etag()
+        headers = {"Cache-Control": "public, max-age=60", "ETag": etag}
+        return get_conditional_response(request, etag=etag) or HttpResponse(
+            document(), content_type="application/json", headers=headers
         )
 
 
@@ -83,6 +89,11 @@ class DocsPartView(ApiView):
             content_type=f"{kind}; charset=utf-8",
             headers={"Cache-Control": "public, max-age=3600"},
         )
+
+
+@cache
+def _schema_etag() -> str:
+    return quote_etag(hashlib.sha256(document()).hexdigest())
 
 
 def _permissions() -> Iterator[tuple[str, list[str]]]:

@@ -31,6 +31,8 @@ class Limits(NamedTuple):
 
 
 ORDINARY = Limits(1_000_000, 20_000)
+# Strangers may call these views: parsing a large body would cost more than the password check.
+OF_CREDENTIALS = Limits(16_000, 200)
 # A page of as many blocks as it may have, each with its settings, fits.
 OF_BLOCKS = Limits(2_000_000, 100_000)
 

@@ -26,7 +26,7 @@ from shared.api.errors import (
 from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, IdempotentRequest
 from shared.api.pagination import LimitOffset
-from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
+from shared.api.parsers import OF_CREDENTIALS, ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import PUBLIC, HasPermission
 from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
@@ -83,7 +83,7 @@ class _ApiViewBase(APIView):
 
     def body_limits(self) -> Limits:
         """The most of JSON this route reads."""
-        return ORDINARY
+        return OF_CREDENTIALS if self.hashes_passwords else ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
         """The body, validated by `serializer_class`; a field it does not know is refused by name.

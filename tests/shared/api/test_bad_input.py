@@ -7,6 +7,8 @@ import pytest
 
 JSON = "application/json"
 LOGIN = "/api/auth/login"
+ORDINARY = "/api/invitations/look"
+"""A public call with the limits of most calls."""
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,7 @@ LOGIN = "/api/auth/login"
     ],
 )
 def test_what_is_not_json_is_a_bad_request(anonymous, body):
-    response = anonymous.post(LOGIN, body, content_type=JSON)
+    response = anonymous.post(ORDINARY, body, content_type=JSON)
 
     assert response.status_code == 400
     assert response.json().keys() == {"message"}
@@ -70,7 +72,7 @@ def test_what_is_not_json_is_a_bad_request(anonymous, body):
     ],
 )
 def test_json_nobody_can_store_is_a_validation_error(anonymous, body, field):
-    response = anonymous.post(LOGIN, body, content_type=JSON)
+    response = anonymous.post(ORDINARY, body, content_type=JSON)
 
     assert response.status_code == 422
     assert field in response.json()["errors"]
@@ -81,15 +83,14 @@ def test_json_within_the_limits_is_read(anonymous):
     for _ in range(30):
         deep = [deep]
     body = {
-        "email": "a",
-        "password": "b",
+        "token": "a",
         "x": deep,
         "y": "x" * 200_000,
         "z": list(range(19_000)),
         "n": 2**62,
     }
 
-    response = anonymous.post(LOGIN, body, format="json")
+    response = anonymous.post(ORDINARY, body, format="json")
 
     # All of it was read, or it could not be said which of it means nothing here.
     assert response.json()["errors"] == {key: ["There is no such field."] for key in "xyzn"}
@@ -97,9 +98,9 @@ def test_json_within_the_limits_is_read(anonymous):
 
 
 def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):
-    body = {"email": "a", "password": "b", **{f"{number}{'x' * 900}": 1 for number in range(900)}}
+    body = {"token": "a", **{f"{number}{'x' * 900}": 1 for number in range(900)}}
 
-    errors = anonymous.post(LOGIN, body, format="json").json()["errors"]
+    errors = anonymous.post(ORDINARY, body, format="json").json()["errors"]
 
     assert len(errors) == 20
     assert max(map(len, errors)) == 100
@@ -107,11 +108,20 @@ def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):
 
 @pytest.mark.parametrize("size", [1_000_001, 3_000_000])
 def test_a_body_that_is_too_large_is_413(anonymous, size):
-    response = anonymous.post(LOGIN, b" " * size, content_type=JSON)
+    response = anonymous.post(ORDINARY, b" " * size, content_type=JSON)
 
     assert (response.status_code, response.json()) == (
         413,
         {"message": "The body is larger than 1000000 bytes."},
+    )
+
+
+def test_a_body_with_a_password_is_small(anonymous):
+    response = anonymous.post(LOGIN, b" " * 16_001, content_type=JSON)
+
+    assert (response.status_code, response.json()) == (
+        413,
+        {"message": "The body is larger than 16000 bytes."},
     )
 
 

@@ -238,3 +238,10 @@ def test_a_choice_is_described_once_whatever_states_it():
     choices = [tuple(schema["enum"]) for schema in schemas.values() if "enum" in schema]
     assert len(choices) == len(set(choices)) > 20
     assert schemas["HoursBodyRequest"]["properties"]["day"] == {"$ref": "#/components/schemas/Day"}
+
+
+def test_an_unchanged_document_is_answered_with_304(anonymous):
+    first = anonymous.get("/api/schema")
+    again = anonymous.get("/api/schema", headers={"If-None-Match": first["ETag"]})
+
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
