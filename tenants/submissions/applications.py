@@ -163,7 +163,7 @@ def _why_not_invited(submission: Submission, access: "Access") -> str:
     if not may(access, "users.write"):
         return _("Admins invite people.")
     if not submission.email:
-        return _("The sender left no e-mail address.")
+        return _("The sender didn't leave an email address.")
     domain = current_domain()
     email = normalised_email(submission.email)
     with shared_work():

@@ -33,7 +33,7 @@ SAME_FOR = timedelta(minutes=10)
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent while a lot came in, by a browser without a script"
 _CONFIRMS = "confirm a submission"
-NO_ADDRESS = _("The sender left no e-mail address.")
+NO_ADDRESS = _("The sender didn't leave an email address.")
 
 
 @dataclass(frozen=True)

@@ -153,7 +153,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
     await expect(mail).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 90_000 });
   await mail.click();
-  await expect(page.getByText(`You will look after the page ${name}`)).toBeVisible();
+  await expect(page.getByText(`You will manage the page ${name}`)).toBeVisible();
 });
 
 test("somebody is invited from the member's row, and an address that is here already is refused", async ({

@@ -92,7 +92,7 @@ def test_each_admin_is_told_in_their_own_language(alpha: DomainRef) -> None:
     assert subjects("cem@example.com") == ["New code on the pages of Alpha"]
     assert subjects(writer.email) == ["New code on the pages of Alpha"]
     (mail,) = arrived("bo@example.com")
-    assert "Ada Tester ha guardado código" in mail.body
+    assert "Ada Tester guardó código" in mail.body
     assert " de 20" in mail.body
 
 

@@ -80,7 +80,7 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
 
     assert (stop["state"], stop["business_id"], itself.status_code) == ("asked", business, 403)
     assert confirmed.json()["data"]["state"] == "confirmed"
-    assert postbox.subjects("board@example.com") == ["Marisol's asks to stand at Harbour"]
+    assert postbox.subjects("board@example.com") == ["Marisol's requests a stop at Harbour"]
     assert postbox.subjects(address) == ["Confirmed: Marisol's at Harbour"]
     assert put(editor, f"stops/{stop['id']}/confirm").json()["code"] == "wrong_state"
 

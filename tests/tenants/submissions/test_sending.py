@@ -63,7 +63,7 @@ def test_the_domain_is_told_in_the_language_of_who_signs_in_with_its_address(pag
         (["hello@alpha.example"], "Contact: mensaje nuevo ["),
     ]
     (mail,) = arrived("hello@alpha.example")[1:]
-    assert "Si respondes a este correo" in mail.body
+    assert "Responde a este correo" in mail.body
 
 
 def test_the_page_need_not_be_named(page_with, send):

@@ -54,7 +54,7 @@ def test_the_old_address_is_told(change, confirm):
     change()
     confirm(token_in(arrived("new@example.com")[0]))
 
-    assert subjects("edith@example.com") == ["Your e-mail address was changed"]
+    assert subjects("edith@example.com") == ["Your email address was changed"]
     assert "new@example.com" in arrived("edith@example.com")[0].body
     with shared_work():
         event = AuditEvent.objects.get(action="account.email_changed")

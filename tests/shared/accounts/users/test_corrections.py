@@ -62,7 +62,7 @@ def test_nothing_changes_before_the_link_in_the_mail_to_the_new_address_is_opene
 
     assert response.json()["data"]["email"] == stored(ed).email == "ed@exmaple.com"
     assert "once the link" in response.json()["message"]
-    assert subjects("ed@exmaple.com") == ["Your e-mail address is to be changed"]
+    assert subjects("ed@exmaple.com") == ["Your email address is about to change"]
     assert "ed@example.com" in arrived("ed@exmaple.com")[0].body
 
     answers = [confirm(token_in(arrived("ed@example.com")[0])).status_code for _ in range(2)]
