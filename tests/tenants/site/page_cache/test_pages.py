@@ -31,18 +31,18 @@ def test_a_page_is_given_out_again_without_django_and_without_a_query(web: Web, 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", "br;q=0, gzip", "", "x" * 5_000])
-def test_every_encoding_and_method_says_what_django_says(
+def test_the_cache_answers_every_encoding_and_method_as_django_does(
     web: Web, alpha: DomainRef, accepted: str, method: str
 ):
-    drawn = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
+    drawn = web.get(alpha.host, "/members", accept_encoding=accepted)
 
     again = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
 
     assert not again.reached_django
-    assert (again.headers, again.body) == (drawn.headers, drawn.body)
+    assert (again.headers, again.body) == (drawn.headers, b"" if method == "HEAD" else drawn.body)
     encoding = drawn.headers.get("Content-Encoding")
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress}.get(encoding or "", bytes)
-    assert method == "HEAD" or b"drawn: " in unpack(again.body)
+    assert b"drawn: " in unpack(drawn.body)
 
 
 @pytest.mark.parametrize("others", [("br", "gzip", ""), ("gzip", "br", ""), ("", "br", "gzip")])
