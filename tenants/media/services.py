@@ -201,7 +201,7 @@ def checked_path(path: str) -> str:
     """A folder of this domain's files. Raises ValidationError for what could be somebody else's."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
-        raise ValidationError({"path": _("Use a folder name of lower case letters, digits and dashes.")})
+        raise ValidationError({"path": _("Use a folder name of lowercase letters, digits and dashes.")})
     return folder
 
 

@@ -48,7 +48,7 @@ test("a restore tells what it did", () => {
   expect(resultOf(t, job({ report }))).toEqual([
     "Restored 1 post.",
     "2 posts were unchanged.",
-    "Restored at a new URL because the old one is taken: Tacos: /tacos-2",
+    "Restored at a new URL because the old one is in use: Tacos: /tacos-2",
   ]);
 });
 

@@ -41,7 +41,7 @@ _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 
 def normalised(raw: str) -> str:
-    """`raw` in lower case letters, digits, dashes and single slashes, with none of them at the ends."""
+    """`raw` in lowercase letters, digits, dashes and single slashes, with none of them at the ends."""
     spelled = unicodedata.normalize("NFKD", with_few_marks(raw)).translate(_SPELLED)
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
