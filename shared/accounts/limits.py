@@ -48,62 +48,81 @@ SIGN_IN_NETWORK = Backoff(
     30,
     15 * MINUTE,
     "SIGN_IN_NETWORK",
-    "all accounts, from wrong passwords of one network",
+    "Failed sign-ins per network",
     first_wait=15 * MINUTE,
 )
 SIGN_IN_ACCOUNT_NETWORK = Backoff(
-    5, DAY, "SIGN_IN_ACCOUNT_NETWORK", "one account, from wrong passwords of one network"
+    5, DAY, "SIGN_IN_ACCOUNT_NETWORK", "Failed sign-ins per account and network"
 )
 # High, because anybody can reach it for anybody; browsers and addresses the account was used from are spared.
-SIGN_IN_ACCOUNT = Backoff(20, DAY, "SIGN_IN_ACCOUNT", "one account, from wrong passwords of all strangers")
+SIGN_IN_ACCOUNT = Backoff(
+    20, DAY, "SIGN_IN_ACCOUNT", "Failed sign-ins per account, from unknown browsers and networks"
+)
 SIGN_IN_DEVICE = Backoff(
-    10, DAY, "SIGN_IN_DEVICE", "one account, from wrong passwords on a browser that signed in to it before"
+    10, DAY, "SIGN_IN_DEVICE", "Failed sign-ins per account, from a browser with an earlier sign-in"
 )
-PASSWORD_CHECKS = Backoff(5, DAY, "PASSWORD_CHECKS", "the password of an open session's owner")
-TWO_FACTOR_CODES = Backoff(5, DAY, "TWO_FACTOR_CODES", "the second factor, by account and known browser")
-TOKEN_REFRESHES = Rate(60, MINUTE, "TOKEN_REFRESHES", "the server, from one session")
-RESETS_NETWORK = Rate(10, 15 * MINUTE, "RESETS_NETWORK", "mailboxes, from one network")
+PASSWORD_CHECKS = Backoff(5, DAY, "PASSWORD_CHECKS", "Wrong passwords in an open session, per user")
+TWO_FACTOR_CODES = Backoff(
+    5, DAY, "TWO_FACTOR_CODES", "Wrong two-factor codes, per account and known browser"
+)
+TOKEN_REFRESHES = Rate(60, MINUTE, "TOKEN_REFRESHES", "Token refreshes per session")
+RESETS_NETWORK = Rate(10, 15 * MINUTE, "RESETS_NETWORK", "Password reset emails per network")
 RESETS_ACCOUNT = Rate(
-    3, HOUR, "RESETS_ACCOUNT", "one mailbox; beyond it a link is sent when the last one is over"
+    3,
+    HOUR,
+    "RESETS_ACCOUNT",
+    "Password reset emails per account; above it, the next link is sent when the last one has expired",
 )
-WRONG_LINKS = Rate(60, 15 * MINUTE, "WRONG_LINKS", "links in mails, from one network's guesses")
+WRONG_LINKS = Rate(60, 15 * MINUTE, "WRONG_LINKS", "Invalid links of emails, per network")
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
-EMAIL_CHANGES = Rate(5, HOUR, "EMAIL_CHANGES", "mailboxes, from one user's new addresses")
-INVITATIONS = Rate(100, DAY, "INVITATIONS", "mailboxes, from one user's invitations")
-SIGN_OUTS = Rate(10, HOUR, "SIGN_OUTS", "one user, from an Admin who signs them out again and again")
-INVITATION_RESENDS = Rate(3, HOUR, "INVITATION_RESENDS", "the mailbox of one who is invited")
+EMAIL_CHANGES = Rate(5, HOUR, "EMAIL_CHANGES", "Changes of the email address, per user")
+INVITATIONS = Rate(100, DAY, "INVITATIONS", "Invitations per user")
+SIGN_OUTS = Rate(10, HOUR, "SIGN_OUTS", "Sign-outs of one user by one Admin")
+INVITATION_RESENDS = Rate(3, HOUR, "INVITATION_RESENDS", "Repeated invitation emails per invited address")
 
 # ── forms ────────────────────────────────────────────────────────────────────────────────────────
-FORM_TRIES = Rate(300, MINUTE, "FORM_TRIES", "the server, from what one network sends to a site's forms")
-FORM_NETWORK = Rate(10, MINUTE, "FORM_NETWORK", "a site's forms: above it they ask one network for more")
-FORM_DOMAIN = Rate(60, HOUR, "FORM_DOMAIN", "a site's forms: above it they ask everybody for more")
-FORM_SPAM = Rate(500, DAY, "FORM_SPAM", "the database: spam above it is answered alike and not kept")
-FORM_HELD = Rate(
-    200, HOUR, "FORM_HELD", "the database, from messages of a flood that nobody can be asked to confirm"
+FORM_TRIES = Rate(300, MINUTE, "FORM_TRIES", "Submissions of forms per network, including invalid ones")
+FORM_NETWORK = Rate(
+    10,
+    MINUTE,
+    "FORM_NETWORK",
+    "Submissions per network and site; above it, forms require a proof of work or a confirmation by email",
 )
-FORM_NOTICES = Rate(200, HOUR, "FORM_NOTICES", "a site's own mailbox, from news of messages")
-FORM_RECEIPTS = Rate(1, DAY, "FORM_RECEIPTS", "one mailbox, from receipts of a site's forms")
+FORM_DOMAIN = Rate(
+    60,
+    HOUR,
+    "FORM_DOMAIN",
+    "Submissions per site; above it, forms require a proof of work or a confirmation by email",
+)
+FORM_SPAM = Rate(
+    500, DAY, "FORM_SPAM", "Stored spam per site; above it, spam gets the same response but is not stored"
+)
+FORM_HELD = Rate(
+    200, HOUR, "FORM_HELD", "Held submissions per site during a flood, without an address to confirm"
+)
+FORM_NOTICES = Rate(200, HOUR, "FORM_NOTICES", "Emails to a site about submissions")
+FORM_RECEIPTS = Rate(1, DAY, "FORM_RECEIPTS", "Receipts of a site's forms per address")
 FORM_CONFIRMATIONS = Rate(
-    3, DAY, "FORM_CONFIRMATIONS", "one mailbox, from requests to confirm a message to a site"
+    3, DAY, "FORM_CONFIRMATIONS", "Confirmation emails for submissions to a site, per address"
 )
 FORM_CONFIRMATIONS_DOMAIN = Rate(
-    200, HOUR, "FORM_CONFIRMATIONS_DOMAIN", "all mailboxes, from such requests of one site"
+    200, HOUR, "FORM_CONFIRMATIONS_DOMAIN", "Confirmation emails for submissions, per site"
 )
-FORM_REPLIES = Rate(60, HOUR, "FORM_REPLIES", "mailboxes, from one user's answers to messages")
+FORM_REPLIES = Rate(60, HOUR, "FORM_REPLIES", "Replies to submissions, per user")
 
 # ── stops ────────────────────────────────────────────────────────────────────────────────────────
-STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "a site's own mailbox, and a member's, from news of its stops")
+STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "Emails about stops, per site and per member")
 
 # ── content ──────────────────────────────────────────────────────────────────────────────────────
-VERSIONS = Rate(100, DAY, "VERSIONS", "the database, from one user's versions of posts: steps of 10 MB")
-MEDIA_UPLOADS = Rate(60, MINUTE, "MEDIA_UPLOADS", "the server, from one user's files")
-SHEETS = Rate(60, HOUR, "SHEETS", "the server, from one user's menus and table codes as PDF")
-CACHE_CLEARS = Rate(10, MINUTE, "CACHE_CLEARS", "the server, from one site's clearing of its cache")
-SNAPSHOTS = Rate(20, DAY, "SNAPSHOTS", "the storage, from snapshots asked for by one site")
-SNAPSHOT_RESTORES = Rate(60, HOUR, "SNAPSHOT_RESTORES", "the worker, from one site's restoring")
-EXPORTS = Rate(20, DAY, "EXPORTS", "the storage, from one site's downloads of itself")
-IMPORT_UPLOADS = Rate(30, DAY, "IMPORT_UPLOADS", "the storage, from one site's uploaded bundles and exports")
+VERSIONS = Rate(100, DAY, "VERSIONS", "Storage of versions of posts per user, in steps of 10 MB")
+MEDIA_UPLOADS = Rate(60, MINUTE, "MEDIA_UPLOADS", "Uploaded files per user")
+SHEETS = Rate(60, HOUR, "SHEETS", "PDFs of menus and table codes, per user")
+CACHE_CLEARS = Rate(10, MINUTE, "CACHE_CLEARS", "Cache clears per site")
+SNAPSHOTS = Rate(20, DAY, "SNAPSHOTS", "Requested snapshots per site")
+SNAPSHOT_RESTORES = Rate(60, HOUR, "SNAPSHOT_RESTORES", "Restores from snapshots per site")
+EXPORTS = Rate(20, DAY, "EXPORTS", "Exports per site")
+IMPORT_UPLOADS = Rate(30, DAY, "IMPORT_UPLOADS", "Uploads of bundles and WordPress exports per site")
 
 TABLE: Mapping[str, Rate] = {
     each.name: each for each in list(globals().values()) if isinstance(each, Rate) and each.name

@@ -88,7 +88,7 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 LOGGING = error_reports.with_reports(logs.LOGGING) if ENV.sentry_dsn else logs.LOGGING
-# How the product is watched: docs/operations.md, "Watching".
+# Monitoring: see "Monitoring" in docs/operations.md.
 INTERNAL_HOST = ENV.internal_host
 INTERNAL_PORT = ENV.internal_port
 ACCESS_LOG = ENV.access_log

@@ -130,7 +130,7 @@ def bearer() -> SettingKind[str]:
             raise ValueError
         return text
 
-    return SettingKind("a word of letters, digits and signs of ASCII", read, is_secret=True)
+    return SettingKind("printable ASCII characters without spaces", read, is_secret=True)
 
 
 def folder() -> SettingKind[Path]:
@@ -163,9 +163,7 @@ def email() -> SettingKind[str]:
             raise ValueError
         return text
 
-    return SettingKind(
-        "an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read
-    )
+    return SettingKind("an email address, such as no-reply@example.com or Tacos <no-reply@example.com>", read)
 
 
 def dkim_key() -> SettingKind[Path | None]:
@@ -252,9 +250,7 @@ def proxies() -> SettingKind[Proxies]:
         except ValueError as error:
             raise BadPart(str(error)) from error
 
-    return SettingKind(
-        "an address, a network such as 10.0.0.0/8 (without bits behind its length), or unix", read
-    )
+    return SettingKind("an address, a network such as 10.0.0.0/8 (without host bits), or unix", read)
 
 
 def _listed(text: str) -> list[str]:

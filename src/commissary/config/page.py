@@ -31,8 +31,8 @@ def _tables() -> Mapping[str, str]:
         for each in limits.TABLE.values()
     ]
     return {
-        "settings": _table(("variable", "says", "accepts", "without it"), settings),
-        "limits": _table(("variable", "without it", "protects"), rates),
+        "settings": _table(("variable", "description", "value", "default"), settings),
+        "limits": _table(("variable", "default", "limits"), rates),
     }
 
 

@@ -84,7 +84,8 @@ def mail() -> SettingKind[str]:
         return text
 
     return SettingKind(
-        "smtp://user:password@host:587, smtps://… or anymail+provider://?… of one that django-anymail knows",
+        "smtp://user:password@host:587, smtps://… or anymail+provider://?… for a provider that "
+        "django-anymail supports",
         read,
         is_url=True,
     )
@@ -128,7 +129,7 @@ def map_tiles() -> SettingKind[str]:
             raise ValueError
         return text
 
-    return SettingKind("https://host/{z}/{x}/{y}.png, with each of the three once", read)
+    return SettingKind("https://host/{z}/{x}/{y}.png, with each placeholder once", read)
 
 
 def masked(url: str) -> str:
