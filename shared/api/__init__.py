@@ -1,1 +1,3 @@
-"""How every app speaks HTTP: replies, errors, pagination, permissions, routes and the OpenAPI document."""
+"""The HTTP conventions of every app: replies, errors, pagination, permissions, routes and the OpenAPI
+document.
+"""

@@ -1,4 +1,4 @@
-"""Who is calling: the answer of authentication, in the words the rest of the code uses."""
+"""The authenticated caller of a request."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,19 +20,19 @@ class Access:
     role: Role
     domain_status: str = "active"
     member_post_id: int | None = None
-    """The member post they were asked to look after, beside those they own."""
+    """The member post assigned to this user, in addition to posts they own."""
     must_set_up_two_factor: bool = False
-    """Whether the session reaches nothing but the account until a second factor is set up."""
+    """Whether the session can use only the account until the user sets up a second factor."""
 
 
 def access_of(request: "HttpRequest | Request") -> Access | None:
-    """The caller's access, or None for an anonymous caller."""
+    """Return the caller's access, or None for an anonymous caller."""
     access = getattr(request, "auth", None)
     return access if isinstance(access, Access) else None
 
 
 def is_team_user(request: "HttpRequest | Request") -> bool:
-    """Whether the caller is signed in with a role on the domain this request is for."""
+    """Return whether the caller is signed in with a role on the domain of this request."""
     access = access_of(request)
     domain = getattr(request, "domain", None)
     return access is not None and domain is not None and access.domain_id == domain.id

@@ -1,4 +1,4 @@
-"""The choices of the OpenAPI document: words of which a value is one, a component for each set of them."""
+"""Enums of the OpenAPI document: one component for each set of values."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,9 +9,9 @@ def merge_choices(
     typed: Mapping[str, Mapping[str, Any]],
     within: Iterable[dict[str, Any]],
 ) -> None:
-    """Take those that serializers brought out of `schemas` where a type has the same words in the same order.
+    """Remove the enums of serializers from `schemas` where a type has the same values in the same order.
 
-    What refers to them, of the objects `within` the document, refers to the type's component from then on.
+    Every reference to a removed enum in `within` then points to the type's component.
     """
     names = {tuple(schema["enum"]): name for name, schema in typed.items() if "enum" in schema}
     merged = {

@@ -1,4 +1,4 @@
-"""What is answered, in fewer bytes, for whoever can read them.
+"""Compress replies for clients that accept it.
 
 See docs/decisions/0216-replies-travel-compressed.md.
 """
@@ -11,23 +11,23 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from zlib_ng import gzip_ng
 
-_BROTLI_QUALITY = 4  # half of what is to gain for a tenth of the time
-_GZIP_LEVEL = 5  # as small as zlib's own, in less than half of the time
+_BROTLI_QUALITY = 4  # half of the possible gain for a tenth of the time
+_GZIP_LEVEL = 5  # as small as zlib's result, in less than half of the time
 _GZIP_LEVEL_SENT_ONCE = 2  # a tenth larger, in half of the time
 _ONE_PACKET = 1_400
-"""Bytes that arrive as soon as any: fewer of them would not come sooner."""
+"""Bytes that fit into one packet: compressing fewer does not make them arrive sooner."""
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 256
 _TEXTS = ("text/", "application/json", "application/xml", "application/rss+xml", "image/svg+xml")
 
 _encodings: dict[str, str] = {}
-"""What was read of the headers that came so far."""
+"""Cache of parsed `Accept-Encoding` headers: header → encoding."""
 
 
 class CompressionMiddleware:
-    """Texts that Django answers are sent as gzip to whoever takes it, and say that they differ by that.
+    """Compress text replies of Django with gzip for clients that accept it, and add `Vary: Accept-Encoding`.
 
-    What a page or a file is compressed to already, streams, and what fits into one packet stay as they are.
+    Replies that are already compressed, streams, and replies that fit into one packet stay unchanged.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -45,7 +45,7 @@ class CompressionMiddleware:
         response.headers["Content-Length"] = str(len(response.content))
         tag = response.headers.get("ETag", "")
         if tag.startswith('"'):
-            # The same in other bytes (RFC 9110, section 8.8.1).
+            # The same content in other bytes needs a weak tag (RFC 9110, section 8.8.1).
             response.headers["ETag"] = f"W/{tag}"
         return response
 
@@ -59,25 +59,25 @@ def _is_worth_it(response: HttpResponse) -> bool:
 
 
 def compressed(body: bytes, encoding: str) -> bytes:
-    """`body` in that encoding, for many who read it; as it is for none."""
+    """Return `body` in that encoding, at a level for bodies that many clients read; unchanged for ""."""
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))
     return bytes(gzip_ng.compress(body, _GZIP_LEVEL, mtime=0)) if encoding == "gzip" else body
 
 
 def encoding_for(accepted: str) -> str:
-    """The best encoding of those an Accept-Encoding header names, or none."""
+    """Return the best encoding that an Accept-Encoding header names, or ""."""
     encoding = _encodings.get(accepted)
     if encoding is None:
         encoding = _encoding_for(accepted)
-        # Browsers send a handful of them, all short; nobody fills the memory with others.
+        # Browsers send a handful of short headers. The limits keep other clients from filling the memory.
         if len(accepted) <= _LONGEST_REMEMBERED and len(_encodings) < _MOST_REMEMBERED:
             _encodings[accepted] = encoding
     return encoding
 
 
 def accepts(accepted: str, encoding: str) -> bool:
-    """Whether an Accept-Encoding header names that encoding."""
+    """Return whether an Accept-Encoding header names that encoding."""
     return encoding in _named(accepted)
 
 

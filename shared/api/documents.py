@@ -1,4 +1,4 @@
-"""/api/schema for machines and /api/docs for people."""
+"""The API's description: /api/schema as JSON, /api/docs as a page."""
 
 import hashlib
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _PARTS = {
     "page.css": (_OWN, "text/css"),
     "start.js": (_OWN, "text/javascript"),
 }
-# Swagger UI draws its icons from data: addresses and writes some styles into its elements.
+# Swagger UI loads its icons from data: URLs and sets inline styles.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -41,7 +41,7 @@ class SchemaView(ApiView):
     schema = None
 
     def get(self, request: "Request") -> HttpResponse:
-        """The OpenAPI document of this API."""
+        """Return the OpenAPI document of this API."""
         etag = _schema_etag()
         headers = {"Cache-Control": "public, max-age=60", "ETag": etag}
         return get_conditional_response(request, etag=etag) or HttpResponse(
@@ -55,7 +55,7 @@ class DocsView(ApiView):
     schema = None
 
     def get(self, request: "Request") -> HttpResponse:
-        """The same document as a page on which every call can be read and tried."""
+        """Return the API documentation as a page on which every call can be tried."""
         page = Engine().from_string((_OWN / "page.html").read_text())
         drawn = page.render(
             Context(
@@ -80,7 +80,7 @@ class DocsPartView(ApiView):
     schema = None
 
     def get(self, request: "Request", name: str) -> HttpResponse:
-        """A script or a style sheet of that page."""
+        """Return a script or style sheet of the documentation page."""
         if name not in _PARTS:
             raise Http404
         folder, kind = _PARTS[name]

@@ -1,4 +1,4 @@
-"""The error shape, made nowhere else: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
+"""The only source of the error shape: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
 
 See docs/decisions/0005-errors.md.
 """
@@ -32,19 +32,19 @@ log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
 UNKNOWN_FIELD = "unknown_field"
-"""Code of a complaint, and so of the reply: whoever sent it is of another release."""
+"""Code of a field error, and so of the reply: the client probably belongs to another release."""
 BODY = "body"
-"""Under `errors`: what is wrong with the whole of what was sent."""
+"""Key in `errors` for errors of the whole body."""
 
 
 class Refusal(exceptions.APIException):
-    """A reply that says no: a status, a sentence, and for machines a code and more."""
+    """An error reply: a status, a sentence, and for clients an optional code and more fields."""
 
     status_code = 400
     default_detail: "StrOrPromise" = gettext_lazy("The request was refused.")
     default_code = ""
     wait = 5
-    """Seconds until it is worth a try again, said with 429 and 503."""
+    """Seconds until a retry makes sense; sent with 429 and 503."""
 
     def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: Any) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class Refusal(exceptions.APIException):
 
 
 class Unconfirmed(Refusal):
-    """403: the caller may do this, once they have proved anew that it is them."""
+    """403: the caller may do this after confirming their identity again."""
 
     status_code = 403
     default_detail = gettext_lazy("Confirm that it is you first.")
@@ -69,7 +69,7 @@ class TwoFactorRequired(Refusal):
 
 
 class Conflict(Refusal):
-    """409: somebody or something is in the way; `code` says what."""
+    """409: another change or state is in the way; `code` names it."""
 
     status_code = 409
 
@@ -78,28 +78,28 @@ class Conflict(Refusal):
 
 
 class Gone(Refusal):
-    """410: the link was used, or its time is over."""
+    """410: the link was used or has expired."""
 
     status_code = 410
     default_detail = gettext_lazy("This link has expired or was already used.")
 
 
 class LengthRequired(Refusal):
-    """411: the body comes in chunks of no announced length, which this server does not read."""
+    """411: the body is chunked and has no Content-Length, which this server does not support."""
 
     status_code = 411
     default_detail = gettext_lazy("Send the length of the body in Content-Length.")
 
 
 class TooLarge(Refusal):
-    """413: more bytes than this route takes."""
+    """413: the body has more bytes than this route accepts."""
 
     status_code = 413
     default_detail = gettext_lazy("The body is too large.")
 
 
 class Locked(Refusal):
-    """423: the domain is suspended, nothing may change."""
+    """423: the domain is suspended and accepts no changes."""
 
     status_code = 423
     default_detail = gettext_lazy("This domain is suspended.")
@@ -113,7 +113,7 @@ class NotOpen(Refusal):
 
 
 class Suspended(Refusal):
-    """503: visitors get nothing of a suspended site."""
+    """503: the site is suspended; visitors cannot see it."""
 
     status_code = 503
     default_detail = gettext_lazy("This site is taking a break. Please try again later.")
@@ -121,7 +121,7 @@ class Suspended(Refusal):
 
 
 class TooMany(Refusal):
-    """429: come back in `wait` seconds, which the message says after what was too much."""
+    """429: the caller can retry in `wait` seconds; the message ends with the time to wait."""
 
     status_code = 429
     default_detail = gettext_lazy("Too many attempts.")
@@ -132,7 +132,7 @@ class TooMany(Refusal):
 
 
 def _when(seconds: int) -> str:
-    """When to try again, never too early: what is left of a minute or an hour counts whole."""
+    """Return a sentence with the time until the next try, rounded up to whole minutes or hours."""
     if seconds < 2 * 60:
         return ngettext(
             "Please try again in %(count)s second.", "Please try again in %(count)s seconds.", seconds
@@ -149,29 +149,32 @@ def _when(seconds: int) -> str:
 
 
 class Busy(Refusal):
-    """503: something this needs does not answer; come back in a moment."""
+    """503: a required service does not answer; the caller can retry in a moment."""
 
     status_code = 503
     default_detail = gettext_lazy("The service is busy. Please try again in a moment.")
 
 
 class Unauthenticated(Refusal):
-    """401: no usable token; the client refreshes and shows nothing."""
+    """401: no usable token; the client refreshes the token without showing an error."""
 
     status_code = 401
-    # Clients act on these words: they are the same in every language.
+    # Clients match this text, so it is the same in every language.
     default_detail = "Unauthenticated."
 
 
 class Revoked(Refusal):
-    """401: the token is genuine, its session is over; the client says so and asks for a new sign-in."""
+    """401: the token is genuine but its session has ended; the client asks the user to sign in again."""
 
     status_code = 401
     default_detail = "Unauthorized."
 
 
 def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Turn every refusal into the error shape; None for a bug, which is Django's to log and answer."""
+    """Convert an error to a reply in the error shape.
+
+    Returns None for a bug, which Django logs and answers.
+    """
     answered = _answer(exception)
     if answered is None:
         return None
@@ -223,7 +226,7 @@ def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
 
 
 def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, Any], dict[str, str]]:
-    """REST framework's own exceptions, in our words where theirs say too much or too little."""
+    """Convert REST framework's exceptions, with our text where theirs reveals too much or too little."""
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _of_refusal(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
@@ -235,11 +238,11 @@ def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, An
 
 def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] | None:
     if isinstance(exception, DataError):
-        # The last net: a value no serializer refused and no column can hold.
+        # The last resort: a value that no serializer rejected but that no column can hold.
         log.warning("The database refused a value: %s", exception)
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
-        # Another request deleted a row after this request had found it.
+        # Another request deleted the row after this request had read it.
         log.warning("The database refused a reference: %s", exception)
         message = _("Something this refers to has just been deleted. Load the page again.")
         return 409, {"message": message, "code": "reference_deleted"}, {}
@@ -250,7 +253,10 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
 
 
 def field_errors(exception: DjangoValidationError | exceptions.ValidationError) -> dict[str, list[str]]:
-    """Sentences by field; nested fields are named with dots, what belongs to no field is named `body`."""
+    """Return the sentences by field.
+
+    Nested fields are named with dots; errors without a field are named `body`.
+    """
     if isinstance(exception, DjangoValidationError):
         detail: Any = exception.message_dict if hasattr(exception, "error_dict") else exception.messages
     else:

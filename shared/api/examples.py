@@ -1,4 +1,4 @@
-"""Examples for the API's description, made from its schemas: every operation has one and none lies."""
+"""Examples for the API's description, generated from its schemas, so that every operation has a valid one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ REFUSED: dict[str, dict[str, Any]] = {
     "503": {"message": "The service is busy. Please try again in a moment."},
 }
 DEEPEST = 6
-"""Below this, lists are empty: what holds its own kind, as a menu's entries do, has to end somewhere."""
+"""Depth below which lists are empty: recursive types, such as menu entries, have to end somewhere."""
 UUID = "01900000-0000-7000-8000-000000000001"
 _FORMATS = {
     "email": "toni@example.com",
@@ -67,16 +67,16 @@ _WHOLE = {"post_body": _BODY, "menuBody": {"header": [], "footer": []}}
 
 
 class SchemaExamples:
-    """Makes examples for schemas; references lead into the components of one document."""
+    """Generate examples for schemas, resolving references in the components of one document."""
 
     def __init__(self, components: Mapping[str, Any]) -> None:
         self._components = components
 
     def of(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
-        """A value that fits `schema`, such as a property called `name` would have."""
+        """Return a value that fits `schema`, typical for a property called `name`."""
         schema = self._resolved(schema)
         for ready in ("example", "default", "const"):
-            # What may be left empty still shows what it is like.
+            # An empty default says nothing about the format of the value.
             if schema.get(ready, "") != "":
                 return schema[ready]
         if name in _WHOLE and schema.get("type") == "object":
@@ -95,7 +95,7 @@ class SchemaExamples:
         return {each: self.of(part, each, depth + 1) for each, part in properties.items()}
 
     def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-        """`schema` with its reference followed; of several alternatives the first that is not null."""
+        """Return `schema` with its reference resolved; of alternatives, the first that is not null."""
         if "$ref" in schema:
             return self._resolved(self._components[schema["$ref"].rsplit("/", 1)[-1]])
         for several in ("allOf", "oneOf", "anyOf"):

@@ -1,4 +1,4 @@
-"""Serializer fields which are stricter than REST framework's own."""
+"""Serializer fields that are stricter than REST framework's."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ _ASCII_INTEGER = re.compile(r"-?[0-9]{1,19}")
 
 
 class WholeNumber(serializers.IntegerField):
-    """An integer in ASCII digits that fits the database; Python's int() also takes '٣', '1_0' and True."""
+    """An integer in ASCII digits that fits the database; Python's int() also accepts '٣', '1_0' and True."""
 
     default_error_messages = {"invalid": _("A valid integer is required.")}
 
@@ -43,7 +43,7 @@ class Id(WholeNumber):
 
 @extend_schema_field(Id(allow_null=True))
 class Reference(serializers.Field):
-    """A row of `model` by its id, null for none; the id of another domain's row is unknown here."""
+    """A row of `model` by its id, or null; the ids of other domains' rows are unknown here."""
 
     def __init__(self, model: type[models.Model], *, unknown: "StrOrPromise", **kwargs: Any) -> None:
         self.model = model

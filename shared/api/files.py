@@ -1,4 +1,4 @@
-"""Answers whose bytes lie in a file: a server that can sends them itself, past Python."""
+"""Replies from a file: a server that supports it sends the bytes itself, without Python."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.http import StreamingHttpResponse
 
 @dataclass(frozen=True)
 class StoredBytes:
-    """`length` bytes of a file of this machine from `start` on."""
+    """A range of a local file: `length` bytes from `start`."""
 
     path: Path
     start: int
@@ -18,7 +18,7 @@ class StoredBytes:
 
 
 class FileResponse(StreamingHttpResponse):
-    """`length` bytes: those of `stored` where they lie on this machine, else what `chunks` yields."""
+    """A reply of `length` bytes: from `stored` if the file is local, otherwise from `chunks`."""
 
     def __init__(
         self, chunks: Iterable[bytes], *, length: int, stored: StoredBytes | None = None, **options: Any

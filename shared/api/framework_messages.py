@@ -1,6 +1,6 @@
-"""Messages of Django and REST framework that we translate anew, as their Spanish says *usted*.
+"""Messages of Django and REST framework that we translate ourselves, because their Spanish says *usted*.
 
-Nothing reads them here; what marks them for translation is that they stand here.
+No code reads them. Listing them here marks them for translation.
 """
 
 from django.utils.translation import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Django's own error answers, for requests that never reach a view or break inside one."""
+"""Django's error handlers, for requests that never reach a view or fail inside one."""
 
 import sys
 from http import HTTPStatus
@@ -32,7 +32,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The last answer to an exception nobody caught; called while it is being handled."""
+    """Answer an uncaught exception with 500, or 503 if the database is not available.
+
+    Django calls it while the exception is being handled.
+    """
     known = answer_to_exception(cast(Exception, sys.exception()), {})
     if known is None or known.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
         return plain_answer(request, 500)
@@ -42,7 +45,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def plain_answer(request: HttpRequest, status: int, message: str | None = None, **more: Any) -> HttpResponse:
-    """JSON in the error shape for the API; for a browser, a page which shows no domain's data."""
+    """Return JSON in the error shape to the API, or to a browser a page without data of any domain."""
     sentence = message or SENTENCES[status]
     headers = {"Cache-Control": "no-store"}
     if wants_json(request):
@@ -60,7 +63,7 @@ def plain_answer(request: HttpRequest, status: int, message: str | None = None, 
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the request is one to the API, known by its host or its path."""
+    """Return whether this is a request to the API, recognized by its host or path."""
     return (
         bool(getattr(request, "is_api", False)) or request.path.startswith("/api/") or request.path == "/api"
     )

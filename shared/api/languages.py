@@ -1,4 +1,4 @@
-"""In which language a person of the panel is answered, and old sentences said again in it.
+"""The language of replies to panel users, and the translation of stored English sentences.
 
 See docs/decisions/0010-languages.md.
 """
@@ -16,15 +16,15 @@ from django.utils.translation.trans_real import DjangoTranslation
 ENGLISH = "en"
 _SIGNING_IN = "/api/auth/"
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
-# Longer than any sentence of ours; what is longer came from elsewhere.
+# More characters than any of our sentences; longer texts come from elsewhere.
 _LONGEST = 1_000
 
 
 class LanguageMiddleware:
-    """Answers those who are signed in, or about to be, in the language of their `Accept-Language`.
+    """Answer users who are signed in or signing in, in the language of their `Accept-Language`.
 
-    Visitors are answered in English whatever they send: they read a site whose words somebody wrote, and
-    what is public is the same for everybody, so that every cache may keep it.
+    Visitors always get English: the site has text in its own language, and public replies are the same for
+    everyone so that every cache can store them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -40,10 +40,10 @@ class LanguageMiddleware:
 
 
 def retranslate(sentence: str) -> str:
-    """A sentence that was kept in English, in the language spoken now; one that is not ours stays as it is.
+    """Translate a stored English sentence to the current language; return unknown sentences unchanged.
 
-    Work in the background does not know who will read why it failed. What it keeps is the English sentence
-    with its values, which is recognised here by the message it was made of.
+    Background jobs do not know who will read their errors, so they store the English sentence with its
+    values. This function finds the message from which the sentence was built.
     """
     language = translation.get_language() or ENGLISH
     if language == ENGLISH or not sentence or len(sentence) > _LONGEST:
@@ -60,7 +60,7 @@ def retranslate(sentence: str) -> str:
 
 @cache
 def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Messages with values in them, those with most words of their own first."""
+    """Return the messages with placeholders, those with the most fixed text first."""
     messages = [each for each in _messages(locale) if _PLACEHOLDER.search(each)]
     messages.sort(key=lambda each: len(_PLACEHOLDER.sub("", each)), reverse=True)
     return tuple((_pattern(each), each) for each in messages)
@@ -73,7 +73,9 @@ def _messages(locale: str) -> list[str]:
 
 
 def _pattern(message: str) -> re.Pattern[str]:
-    """What the message looks like with its values; a name that stands twice has the same value twice."""
+    """Return a pattern for the message with its values; a name that occurs twice must have the same value
+    twice.
+    """
     seen: set[str] = set()
     parts, end = [], 0
     for match in _PLACEHOLDER.finditer(message):

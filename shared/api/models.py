@@ -1,15 +1,17 @@
-"""What the API itself keeps."""
+"""Stored replies of the API."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Answered(models.Model):
-    """The answer to a POST that made something, for whoever sends it again. Sealed: it may hold a secret."""
+    """The reply to a POST that created something, for retries of the request. Sealed: it may contain a
+    secret.
+    """
 
     key = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)
-    """Of what was asked: a key that is used for something else is a mistake of the caller's."""
+    """Hash of the request: using a key for another request is an error of the caller."""
     sealed = models.TextField()
     answered_at = models.DateTimeField(db_default=Now())
 

@@ -1,4 +1,4 @@
-"""Wall-clock moments in queries, read in a domain's time zone."""
+"""Local times in query strings, in a domain's time zone."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,9 +7,10 @@ MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
 def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
-    """A wall-clock second of that zone, its end exclusive; of one that comes twice, the outer one.
+    """Parse a local time of that zone; with `is_end`, return the end of that second (exclusive).
 
-    Raises ValueError or OverflowError for what is no moment.
+    Of a time that occurs twice, the first is the start and the second is the end. Raises ValueError or
+    OverflowError for invalid input.
     """
     wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the zone is added in the next line
     moment = wall.replace(tzinfo=ZoneInfo(zone), fold=int(is_end))

@@ -1,4 +1,4 @@
-"""Which parser reads a body and which renderer writes the reply."""
+"""The choice of the parser for a body and of the renderer for the reply."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class OneLanguage(DefaultContentNegotiation):
-    """Replies in the view's one format whatever the Accept header says; no error becomes a 406."""
+    """Reply in the view's only format and ignore the Accept header, so that no error becomes a 406."""
 
     def select_renderer(
         self, request: "Request", renderers: Iterable["BaseRenderer"], format_suffix: str | None = None

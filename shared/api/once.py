@@ -1,9 +1,8 @@
-"""What is sent twice is done once: a form clicked twice, a request made again because its answer got lost.
+"""Run a repeated request once: a double click on a form, or a retry after a lost reply.
 
-A POST of somebody who is signed in is recognised by its `Idempotency-Key`, for a day; without one by what
-it says, while it is being answered. Requests that are the same wait for each other, and all get the answer
-of the first one that made something.
-See docs/decisions/0026-sending-twice.md.
+A POST of a signed-in user is recognized by its `Idempotency-Key` for a day; without a key, by its content
+while it is being answered. Identical requests wait for each other, and all get the reply of the first one
+that created something. See docs/decisions/0026-sending-twice.md.
 """
 
 import hashlib
@@ -35,17 +34,17 @@ log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
-"""Seconds in which a key means the same request."""
+"""Seconds for which a key identifies a request."""
 MOST_KEPT = 100_000_000
-"""Bytes of answers that one process keeps for one user in a day; beyond it, each request is done."""
+"""Bytes of replies that one process stores for one user per day; beyond that, every request runs."""
 _kept: TTLCache[tuple[int, int], int] = TTLCache(10_000, ttl=REMEMBERED_FOR)
 _kept_lock = Lock()
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
-"""Tokens and secrets of one person have their own rules for what comes twice."""
+"""Paths with their own rules for repeated requests: tokens and secrets of one user."""
 _PURPOSE = "answered"
 
-# Its time is that of asking, before the wait.
+# The time of the request, before it waits for the lock.
 _WAIT = "SELECT statement_timestamp(), pg_advisory_lock(%s)"
 _FIND = "SELECT fingerprint, sealed FROM api_answered WHERE key = %s AND answered_at > %s"
 _STORE = """
@@ -57,7 +56,7 @@ _STORE = """
 
 
 class AlreadyAnswered(Exception):
-    """Carries the answer that the same request has got."""
+    """Carries the reply to an identical earlier request."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -66,18 +65,18 @@ class AlreadyAnswered(Exception):
 
 @dataclass
 class IdempotentRequest:
-    """One request, held so that nobody does the same at the same time."""
+    """A request, locked so that no identical request runs at the same time."""
 
     key: str
     fingerprint: str
     writer: tuple[int, int]
-    """The domain and the user."""
+    """The ids of the domain and the user."""
     is_named: bool
     is_held: bool = False
 
     @classmethod
     def of(cls, request: Request) -> "IdempotentRequest | None":
-        """How the request is recognised; None if it may be made as often as it comes."""
+        """Return the identity of the request, or None if it may run any number of times."""
         access = access_of(request)
         if request.method != "POST" or access is None or not is_team_user(request):
             return None
@@ -86,7 +85,7 @@ class IdempotentRequest:
         named = _named(request)
         is_form = not _is_json(request)
         if is_form and not named:
-            # Files come in pieces, and two of one content are none of our business.
+            # Files arrive in pieces, and two uploads of the same content are allowed.
             return None
         identity = [request.method, request.get_full_path(), None if is_form else request.data]
         fingerprint = _digest(identity)
@@ -94,12 +93,12 @@ class IdempotentRequest:
         return cls(key, fingerprint, (access.domain_id, access.user_id), is_named=bool(named))
 
     def begin(self) -> None:
-        """Wait for whoever does the same; raises AlreadyAnswered with what came of it."""
+        """Wait for identical requests; raise AlreadyAnswered with the reply of one that succeeded."""
         with shared_work(), connection.cursor() as cursor:
             cursor.execute(_WAIT, [self._lock])
             self.is_held = True
             requested_at, _nothing = cursor.fetchone()
-            # Who asks when the answer is out has not seen it twice, and means it.
+            # A request without a key that arrives after the reply was sent is intentional.
             since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
             stored = cursor.fetchone()
@@ -112,9 +111,9 @@ class IdempotentRequest:
             raise AlreadyAnswered(Reply(**answer))
 
     def remember(self, response: HttpResponseBase) -> None:
-        """Keep the answer, if something was made; by name also if something was done."""
+        """Store the reply if the request created something, or with a key, if it succeeded."""
         made = response.status_code == 201 or (self.is_named and 200 <= response.status_code < 300)
-        # Files are no answers of ours to keep.
+        # Files are not stored.
         if not made or not isinstance(response, Response):
             return
         reply = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
@@ -126,18 +125,18 @@ class IdempotentRequest:
             with shared_work(), connection.cursor() as cursor:
                 cursor.execute(_STORE, values)
         except Error:
-            # It is done, and saying otherwise would have it done again.
+            # The request has succeeded; an error now would make the client repeat it.
             log.exception("An answer could not be kept for who asks again.")
 
     def release(self) -> None:
-        """Let those go on who wait."""
+        """Release the lock, so that waiting requests continue."""
         if not self.is_held:
             return
         try:
             with shared_work(), connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [self._lock])
         except Error:
-            # The lock is the connection's, and goes with it.
+            # The lock belongs to the connection and ends with it.
             connection.close()
 
     @property
@@ -146,7 +145,7 @@ class IdempotentRequest:
 
 
 def _has_room(writer: tuple[int, int], size: int) -> bool:
-    """Whether an answer of that size may be kept for that user, whose share of the day it takes then."""
+    """Return whether a reply of that size may be stored for that user, and count it toward the limit."""
     with _kept_lock:
         kept = _kept.get(writer, 0) + size
         if kept > MOST_KEPT:
@@ -163,7 +162,7 @@ def _named(request: Request) -> str:
 
 
 def _can_be_read(request: Request) -> bool:
-    """Whether the view takes bodies of this type; else it says so itself, if there is what is asked for."""
+    """Return whether the view accepts bodies of this type; otherwise it raises its own error."""
     negotiator = request.negotiator
     return negotiator is not None and negotiator.select_parser(request, request.parsers or ()) is not None
 
@@ -177,7 +176,7 @@ def _opened(sealed: str) -> Mapping[str, Any] | None:
     try:
         answer: dict[str, Any] = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
-        return None  # the installation's secret was changed meanwhile
+        return None  # the installation's secret has changed since
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Rows that stand in an order of their own, which one call changes."""
+"""Rows with a manual order that one call changes."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -16,13 +16,16 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class OrderBody(serializers.Serializer):
-    """Rows in the order in which they are to stand."""
+    """The ids of all rows in their new order."""
 
     ids = serializers.ListField(child=Id(), max_length=MOST, allow_empty=False)
 
 
 def named_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
-    """Those rows in the order of the ids, each once. ValidationError says what is `missing`."""
+    """Return those rows in the order of the ids, each once.
+
+    Raises ValidationError with the sentence `missing` for an unknown id.
+    """
     wanted = list(dict.fromkeys(ids))
     by_id = rows.in_bulk(wanted)
     if len(by_id) < len(wanted):

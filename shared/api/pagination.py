@@ -1,4 +1,4 @@
-"""Lists: `limit` and `offset` in, `meta: {total, limit, offset}` out.
+"""Pagination: `limit` and `offset` in, `meta: {total, limit, offset}` out.
 
 See docs/decisions/0011-limits-of-lists.md.
 """
@@ -22,14 +22,14 @@ MAX_OFFSET = 10_000_000
 
 
 class PageQuery(serializers.Serializer[dict[str, int]]):
-    """The part of a list's query string which says where in the list one is."""
+    """The pagination parameters of a query string."""
 
     limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=DEFAULT_LIMIT)
     offset = WholeNumber(min_value=0, max_value=MAX_OFFSET, default=0)
 
 
 class LimitOffset(BasePagination):
-    """Cuts a queryset or a list into the page asked for; a limit or offset out of range is refused."""
+    """Return the requested page of a queryset or list; reject a limit or offset out of range."""
 
     total: int
     limit: int
@@ -43,7 +43,7 @@ class LimitOffset(BasePagination):
         return page
 
     def _total(self, rows: Any, page: list[Any]) -> int:
-        """How many rows there are in all; a page that is not full ends the list and needs no count."""
+        """Return the total number of rows; a page that is not full ends the list and needs no count."""
         if isinstance(rows, Sequence):
             return len(rows)
         is_last = len(page) < self.limit and (page or not self.offset)
@@ -61,4 +61,4 @@ class LimitOffset(BasePagination):
         ]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        return schema  # the envelope, with its meta, is added by shared.api.schema to every reply alike
+        return schema  # shared.api.schema adds the envelope, with its meta, to every reply

@@ -1,4 +1,4 @@
-"""Reads bodies and refuses the ones that are made to break what comes after.
+"""Parse bodies and reject malicious ones.
 
 See docs/security.md.
 """
@@ -24,7 +24,7 @@ _LONGEST_PATH = 300
 
 
 class Limits(NamedTuple):
-    """The most a body may hold: bytes, and keys and values."""
+    """The limits of a body: bytes, and the number of keys and values."""
 
     size: int
     values: int
@@ -33,12 +33,12 @@ class Limits(NamedTuple):
 ORDINARY = Limits(1_000_000, 20_000)
 # Strangers may call these views: parsing a large body would cost more than the password check.
 OF_CREDENTIALS = Limits(16_000, 200)
-# A page of as many blocks as it may have, each with its settings, fits.
+# Fits a page with the maximum number of blocks and all their settings.
 OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
 class GuardedJSONParser(BaseParser):
-    """JSON in UTF-8, bounded in size, depth and count, without duplicate keys or unstorable text."""
+    """JSON in UTF-8, limited in size, depth and values, without duplicate keys or unstorable text."""
 
     media_type = "application/json"
 
@@ -56,7 +56,7 @@ class GuardedJSONParser(BaseParser):
 
 
 class GuardedMultiPartParser(MultiPartParser):
-    """multipart/form-data whose text fields pass the same guard; files are the view's to judge."""
+    """multipart/form-data whose text fields pass the same checks; the view checks the files."""
 
     def parse(
         self,
@@ -70,7 +70,7 @@ class GuardedMultiPartParser(MultiPartParser):
 
 
 def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
-    """Raise a validation error for the first thing in `value` that is too deep, too much or not storable."""
+    """Raise ValidationError for the first part of `value` that is too deep, too large or not storable."""
     count, waiting = 1, [_Node(value)]
     while waiting:
         node = waiting.pop()
@@ -79,7 +79,7 @@ def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
         complaint = _complaint(node.value)
         if complaint:
             _refuse(node.path(), complaint)
-        # Counted before they are looked at: a list of a million is refused for what it costs to count it.
+        # Counted before visiting them, so that rejecting a list of a million values costs only the counting.
         count += _number_inside(node.value)
         if count > most:
             _refuse("body", _("The body holds more than %(most)s values.") % {"most": most})
@@ -87,7 +87,7 @@ def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
 
 
 def unstorable(text: str) -> bool:
-    """Whether `text` holds a NUL or half a surrogate pair, which PostgreSQL cannot store."""
+    """Return whether `text` contains a NUL or half a surrogate pair, which PostgreSQL cannot store."""
     try:
         return b"\x00" in text.encode()
     except UnicodeEncodeError:
@@ -145,9 +145,10 @@ def _constant(name: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A value of a body, and where it stands.
+    """A value of a body and its position.
 
-    It knows what it stands in and not its whole path: a long key above many values would be copied for each.
+    It has a reference to its parent instead of its whole path: a long key above many values would be copied
+    for each.
     """
 
     value: Any
@@ -156,7 +157,7 @@ class _Node:
     above: "_Node | None" = None
 
     def path(self) -> str:
-        """The dotted path, "body" for the body itself; cut where nobody would read on."""
+        """Return the dotted path, or "body" for the body itself, cut to `_LONGEST_PATH` characters."""
         keys: list[str] = []
         node = self
         while node.above is not None:
@@ -166,14 +167,14 @@ class _Node:
 
 
 def _number_inside(value: Any) -> int:
-    """How many keys and values `value` holds."""
+    """Return the number of keys and values directly in `value`."""
     if isinstance(value, dict):
         return 2 * len(value)
     return len(value) if isinstance(value, list) else 0
 
 
 def _inside(node: _Node) -> Iterator[_Node]:
-    """What `node` holds; raises a validation error for a key that cannot be kept."""
+    """Yield the children of `node`; raise ValidationError for a key that cannot be stored."""
     if isinstance(node.value, dict):
         for key, child in node.value.items():
             complaint = _complaint(key)

@@ -1,4 +1,4 @@
-"""The one permission table: API, panel and docs read it, nobody keeps a second one."""
+"""The only permission table, used by API, panel and docs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Role(IntEnum):
-    """What a user may be on a domain; the number is the `role_id` on the wire."""
+    """A user's role on a domain; the number is the `role_id` in the API."""
 
     SUPER_ADMIN = 1
     ADMIN = 2
@@ -28,7 +28,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """A role as people read about it; server, panel and sign-in pages translate its name and description."""
+    """A role's texts for users; server, panel and sign-in pages translate its name and description."""
 
     id: Role
     name: str
@@ -58,18 +58,18 @@ def info_of(role: Role) -> RoleInfo:
 
 
 class Scope(Enum):
-    """How far a permission reaches."""
+    """The rows to which a permission applies."""
 
     NONE = "none"
     OWN = "own"
-    """Only what the user made."""
+    """Only rows that the user created."""
     OWN_MEMBER = "own_member"
-    """Only the member post that is the user's restaurant."""
+    """Only the member post of the user's restaurant."""
     ALL = "all"
 
 
 PUBLIC: Final = "public"
-"""In a view's table: anybody may, signed in or not."""
+"""In a view's table: everyone may do this, signed in or not."""
 
 _EVERYBODY = dict.fromkeys(Role, Scope.ALL)
 _ADMINS = {Role.SUPER_ADMIN: Scope.ALL, Role.ADMIN: Scope.ALL}
@@ -81,7 +81,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.publish": _EDITORS,
-    # A member has one post and no use for a second.
+    # A member has one post and no use for a second one.
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
@@ -91,16 +91,16 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "business.write": _EDITORS,
-    # Other days and notices, which no publishing stands before: a member states those of their own.
+    # Special hours and notices need no publishing, so members edit their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Menus show at once, as the facts do: a member writes those that only their own post serves.
+    # Food menus are public immediately, as facts are: members edit those that only their own post uses.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # So do stops. Places are looked at by whoever may stand there.
+    # So are stops. Members read places because they may add stops there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Whoever confirms and declines what members ask for.
+    # Users who confirm and decline the stops that members request.
     "stops.answer": _EDITORS,
     "places.read": {**_READERS, Role.MEMBER: Scope.ALL},
     "places.write": _EDITORS,
@@ -124,50 +124,50 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "submissions.export": _ADMINS,
     "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
-    # Who may show the site to the public, and take that back.
+    # Users who can open the site to the public and close it again.
     "site.open": _ADMINS,
     "backups.manage": _ADMINS,
-    # A bundle's rows are written as they are: whoever made it is trusted with the whole installation.
+    # The rows of a bundle are written unchanged, so its author is trusted with the whole installation.
     "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
     "mail.read": {Role.SUPER_ADMIN: Scope.ALL},
 }
-"""Permission slug → role → how far it reaches. A role that is not named has nothing."""
+"""Permission slug → role → scope. A role that is not listed has no access."""
 
 
 def scope(access: "Access | None", permission: str) -> Scope:
-    """How far `permission` reaches for the caller; an unknown slug is a mistake and raises KeyError."""
+    """Return the caller's scope for `permission`; raise KeyError for an unknown slug."""
     reach = TABLE[permission]
     return Scope.NONE if access is None else reach.get(access.role, Scope.NONE)
 
 
 def may(access: "Access | None", permission: str) -> bool:
-    """Whether the caller has `permission` at all, be it only on their own things."""
+    """Return whether the caller has `permission`, even if only for their own rows."""
     return scope(access, permission) is not Scope.NONE
 
 
 def permissions_of(role: Role) -> list[str]:
-    """The slugs `role` has, for the panel to show and hide by."""
+    """Return the slugs of the permissions of `role`; the panel shows and hides its features by them."""
     return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
 
 
 def reach_of(role: Role) -> dict[str, str]:
-    """How far each permission of `role` reaches, by slug: `all`, `own` or `own_member`."""
+    """Return the scope of each permission of `role`, by slug: `all`, `own` or `own_member`."""
     reaches = {slug: reach.get(role, Scope.NONE) for slug, reach in sorted(TABLE.items())}
     return {slug: reach.value for slug, reach in reaches.items() if reach is not Scope.NONE}
 
 
 _CHANGES_NOTHING = {"account", "read", "export", "manage"}
-"""Last words of permissions; what is managed can be looked at and downloaded as well."""
+"""Last words of permissions that allow reading; `manage` includes viewing and downloading."""
 
 
 def reading_only(reach: Mapping[str, str]) -> dict[str, str]:
-    """What is left of a reach where everything can be read and nothing changed: in a suspended domain."""
+    """Return the permissions that remain in a suspended domain, where users can only read."""
     return {slug: how for slug, how in reach.items() if slug.rpartition(".")[2] in _CHANGES_NOTHING}
 
 
 class HasPermission(BasePermission):
-    """Allows what the view's own table names for this action, and nothing it leaves out."""
+    """Allow only the actions that the view's table lists, with the permission it names."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
         needed: str | None = view.permission_needed()  # type: ignore[attr-defined]  # every view of ours has it
@@ -177,7 +177,7 @@ class HasPermission(BasePermission):
 
 
 def _access(request: Any) -> "Access | None":
-    """The caller's access, if it is for the domain this request is for."""
-    from shared.api.access import access_of, is_team_user  # access.py names a Role, so it imports this module
+    """Return the caller's access, if it is for the domain of this request."""
+    from shared.api.access import access_of, is_team_user  # access.py uses Role, so it imports this module
 
     return access_of(request) if is_team_user(request) else None

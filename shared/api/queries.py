@@ -1,6 +1,6 @@
-"""What a query string asks for, read with serializers that last.
+"""Parse query strings with serializers that are created once per process.
 
-REST framework copies every field of a serializer for each request, which takes longer than to read a few
+REST framework copies every field of a serializer for each request, which takes longer than parsing a few
 parameters. See docs/decisions/0169-what-a-call-does-once.md.
 """
 
@@ -13,9 +13,9 @@ _readers: dict[type[Serializer[Any]], Serializer[Any]] = {}
 
 
 def read_query(serializer_class: type[Serializer[Any]], sent: Mapping[str, str]) -> Any:
-    """`sent` as that serializer reads it, which must not ask its context; raises its ValidationError.
+    """Return `sent` validated by that serializer, which must not use its context; raise its ValidationError.
 
-    The serializer is made once in a process: nothing of what it reads stays in it.
+    The serializer is created once per process and keeps no state of a request.
     """
     reader = _readers.get(serializer_class)
     if reader is None:
@@ -23,6 +23,7 @@ def read_query(serializer_class: type[Serializer[Any]], sent: Mapping[str, str])
     try:
         return reader.run_validation(sent)
     except ValidationError:
-        # Its sentences stay in the language they were first said in.
+        # A serializer caches its messages in the language of their first use, so a new one creates the
+        # errors.
         serializer_class(data=sent).is_valid(raise_exception=True)
         raise

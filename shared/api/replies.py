@@ -12,14 +12,14 @@ from rest_framework.utils.encoders import JSONEncoder
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-# Moments are written as the framework writes them. What orjson would write its own way, or not at all, is
-# handed to the framework.
+# orjson writes datetimes as REST framework does. Types that orjson would write differently, or not at all,
+# are passed to the framework's encoder.
 _OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 _default = JSONEncoder().default
 
 
 class Reply(Response):
-    """A response which says more than its data."""
+    """A response with a message and meta in addition to its data."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Reply(Response):
 
 
 class EnvelopeRenderer(JSONRenderer):
-    """Puts what a view returned under `data`; errors already have their own shape."""
+    """Put the data of a view under `data`; errors already have their own shape."""
 
     charset = None
 
@@ -57,10 +57,10 @@ class EnvelopeRenderer(JSONRenderer):
         try:
             body = orjson.dumps(data, _default, _OPTIONS)
         except orjson.JSONEncodeError:
-            # Numbers beyond 64 bits, keys that are no strings, deep nesting: json can write them. DRF would
+            # Integers beyond 64 bits, keys that are not strings, deep nesting: json can write them. DRF would
             # indent when the client's Accept header asks for it; one body per reply is easier to cache.
             return super().render(data, "application/json", {})
-        # As the framework does, so that a body is JavaScript of any age too.
+        # Escaped as the framework does, so that a body is also valid JavaScript before ES2019.
         return body.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
 
 
@@ -68,9 +68,10 @@ _writers: dict[type[Serializer[Any]], Serializer[Any]] = {}
 
 
 def written(serializer_class: type[Serializer[Any]], value: Any) -> Any:
-    """`value` as that serializer writes it, which must not ask its context.
+    """Return `value` as that serializer represents it; the serializer must not use its context.
 
-    The serializer is made once in a process: copying its fields for each reply takes longer than writing it.
+    The serializer is created once per process: copying its fields for each reply takes longer than writing
+    it.
     """
     writer = _writers.get(serializer_class)
     if writer is None:
@@ -79,6 +80,6 @@ def written(serializer_class: type[Serializer[Any]], value: Any) -> Any:
 
 
 def _extras(response: Any) -> dict[str, Any]:
-    """What a Reply carries beside its data."""
+    """Return the meta and the message of a Reply."""
     extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
     return {name: value for name, value in extras.items() if value is not None}

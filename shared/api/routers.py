@@ -1,4 +1,4 @@
-"""Routes: `/api/x` and `/api/x/` are the same place, ids are ASCII digits or a UUID."""
+"""Routes: `/api/x` and `/api/x/` are equivalent, ids are ASCII digits or a UUID."""
 
 from rest_framework.routers import SimpleRouter
 

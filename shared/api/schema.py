@@ -1,4 +1,4 @@
-"""The OpenAPI document: what REST framework knows, plus the envelope, the refusals and the permissions."""
+"""The OpenAPI document: REST framework's data plus the envelope, the refusals and the permissions."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -64,12 +64,12 @@ REFUSALS = {
 
 @cache
 def document() -> bytes:
-    """The whole document as JSON; it depends on the code alone."""
+    """Return the whole document as JSON; it depends only on the code."""
     return json.dumps(ApiSchemaGenerator().get_schema(public=True), default=str).encode()
 
 
 class ApiEndpoints(EndpointEnumerator):
-    """Lists every route once, without the optional slash at its end."""
+    """List every route once, without the optional slash at its end."""
 
     def get_path_from_regex(self, path_regex: str) -> str:
         path: str = super().get_path_from_regex(path_regex)
@@ -87,7 +87,7 @@ class ApiSchemaGenerator(SchemaGenerator):
         document["components"]["schemas"] = dict(sorted((schemas | ours).items()))
         merge_choices(document["components"]["schemas"], ours, _schemas_within(document))
         for schema in _schemas_within(document):
-            # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
+            # drf-spectacular repeats "null" in the type of some nullable fields, which validators reject.
             if isinstance(schema.get("type"), list):
                 schema["type"] = list(dict.fromkeys(schema["type"]))
         _add_examples(document)
@@ -95,7 +95,7 @@ class ApiSchemaGenerator(SchemaGenerator):
 
 
 def _add_examples(document: dict[str, Any]) -> None:
-    """Put an example beside the schema of every body, reply and refusal."""
+    """Add an example to the schema of every body, reply and refusal."""
     components = document["components"]
     make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
@@ -111,28 +111,28 @@ def _add_examples(document: dict[str, Any]) -> None:
 
 
 _OR_PAGE = "OrPage"
-"""Ends the names of refusals that a browser may be answered with as well."""
+"""Suffix of the names of refusals that can also be a page for a browser."""
 
 
 def _page() -> dict[str, Any]:
-    """What a browser without our script is answered with."""
+    """Return the content of the page for a browser without our script."""
     return {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>\n<title>Thanks</title>"}}
 
 
 class ApiSchema(AutoSchema):
-    """Describes one operation the way it really answers."""
+    """Describe one operation with its real replies."""
 
     _unpaginated: bool = False
 
     def get_summary(self) -> str:
-        """The first line of the handler's docstring; without one, the route in words."""
+        """Return the first line of the handler's docstring, or the route in words."""
         lines = (self._handler().__doc__ or "").strip().splitlines()
         if lines:
             return lines[0].strip().rstrip(".")
         return f"{self.method.capitalize()} {' '.join(self._tokenize_path()).replace('-', ' ')}"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """What the handler's docstring says after its first line."""
+        """Return the handler's docstring after its first line."""
         _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
         return " ".join(rest.split())
 
@@ -182,10 +182,10 @@ class ApiSchema(AutoSchema):
         return parameters
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """A reply that is typed says itself whether it is a list; of others drf-spectacular knows."""
+        """Return whether a reply is a list: a typed reply defines it; drf-spectacular decides for others."""
         if serializer is None:
             if self._unpaginated:
-                # Asked whether to put a reply into an array: one that is typed is whole.
+                # drf-spectacular asks whether to wrap a reply into an array; a typed reply is complete.
                 return False
             replies: Any = self.get_response_serializers()
             first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
@@ -198,7 +198,7 @@ class ApiSchema(AutoSchema):
         return None if self._unpaginated else super()._get_paginator()
 
     def get_request_serializer(self) -> Any:
-        """What the handler names; nothing is guessed for DELETE, which mostly takes no body."""
+        """Return the handler's serializer; none for DELETE by default, which usually has no body."""
         return None if self.method == "DELETE" else super().get_request_serializer()
 
     def _get_request_body(self, direction: Any = "request") -> Any:
@@ -206,7 +206,7 @@ class ApiSchema(AutoSchema):
             return super()._get_request_body(direction)
         if self.get_request_serializer() is None:
             return None
-        # drf-spectacular leaves out every body of DELETE; ours hold what confirms it.
+        # drf-spectacular omits every body of DELETE; ours contain the confirmation.
         self.method = "POST"
         try:
             return super()._get_request_body(direction)
@@ -214,7 +214,7 @@ class ApiSchema(AutoSchema):
             self.method = "DELETE"
 
     def _get_response_for_code(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        # Pagination shows in the envelope's meta, so a list's rows need no component of their own.
+        # The envelope's meta describes the pagination, so the rows of a list need no component of their own.
         self._unpaginated = True
         try:
             described: dict[str, Any] = super()._get_response_for_code(*args, **kwargs)
@@ -252,7 +252,7 @@ class ApiSchema(AutoSchema):
         return described
 
     def _refusals(self) -> Iterator[str]:
-        """The statuses this operation can refuse with, beside the ones it declares itself."""
+        """Yield the statuses of refusals that every operation of this kind can have besides its own."""
         yield from ("401", "404", "409", "422", "429", "503")
         if self.view.takes_links:  # type: ignore[attr-defined]  # every view of ours has it
             yield "410"
@@ -265,7 +265,7 @@ class ApiSchema(AutoSchema):
             yield from ("400", "413", "415")
 
     def _refusal(self, code: str) -> dict[str, str]:
-        """Every operation refuses in the same words, so the document has them once."""
+        """Return a reference to the refusal; all operations share one component per status."""
         content: dict[str, Any] = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
         name = f"Refused{code}"
         if self._answers_pages():
@@ -283,12 +283,12 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: dict[str, Any]) -> bool:
-    """Whether the envelope is around it: around every success, but for files."""
+    """Return whether the reply has the envelope: every success except files."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 
 def _schemas_within(node: Any) -> Iterator[dict[str, Any]]:
-    """Every object of the document, however deep."""
+    """Yield every object of the document at any depth."""
     if isinstance(node, dict):
         yield node
         for child in node.values():
@@ -299,7 +299,7 @@ def _schemas_within(node: Any) -> Iterator[dict[str, Any]]:
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
-    """How the document says "send the access token"."""
+    """The bearer token authentication of the document."""
 
     target_class = "shared.accounts.authentication.BearerAuthentication"
     name = "bearer"

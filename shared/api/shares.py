@@ -1,4 +1,4 @@
-"""How much of a quota that a whole domain shares one user may fill, by role."""
+"""The part of a domain's quota that one user may use, by role."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,9 +7,9 @@ from typing import Final
 from shared.api.permissions import Role
 
 SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMBER: Fraction(1, 10)}
-"""Roles that are not named may fill all of it: they can delete what others made, too."""
+"""Roles that are not listed may use the whole quota, because they can also delete rows of other users."""
 
 
 def get_share(role: Role, quota: int) -> int | None:
-    """The part of `quota` that one user of that role may fill; None for a role without a part of its own."""
+    """Return the part of `quota` that one user of that role may use, or None for a role without a limit."""
     return max(1, int(quota * SHARES[role])) if role in SHARES else None

@@ -1,4 +1,4 @@
-"""Tables as CSV, sent row by row, which no spreadsheet reads as formulas."""
+"""Tables as CSV, streamed row by row, in which no spreadsheet finds formulas."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,16 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 MEDIA_TYPE = "text/csv"
-# What a spreadsheet takes for the beginning of a formula; tabs and line ends are dropped before it looks.
+# Characters that start a formula in a spreadsheet; some skip tabs and line ends before they look.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _IGNORED = " \"'\u00a0\u200b\ufeff"
-_MARK = "\ufeff"  # without it, spreadsheets read UTF-8 as something else
+_MARK = "\ufeff"  # without it, spreadsheets do not detect UTF-8
 
 
 class TableResponse(StreamingHttpResponse):
-    """A CSV file to save under `name`. Rows are made while they are sent, after the request's work."""
+    """A CSV file to download as `name`. Rows are created while they are sent, after the request's
+    transaction.
+    """
 
     def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
         headers = {
@@ -25,23 +27,23 @@ class TableResponse(StreamingHttpResponse):
 
 
 def escaped_cell(value: Any) -> str:
-    """`value` as a cell: text that could be a formula starts with an apostrophe."""
+    """Return `value` as a cell; text that could be a formula starts with an apostrophe."""
     if value is None:
         return ""
     text = str(value)
     is_number = isinstance(value, int | float)
-    # Spreadsheets look past quotes and blanks.
+    # Spreadsheets skip leading quotes and blanks.
     begins = text.startswith(_FORMULA) or text.lstrip(_IGNORED).startswith(_FORMULA)
     return f"'{text}" if begins and not is_number else text
 
 
 def unescaped_cell(cell: str) -> str:
-    """A cell as it was before `escaped_cell` made it one, for whoever reads such a table again."""
+    """Return the value of a cell that `escaped_cell` wrote, for imports of such a table."""
     return cell[1:] if cell.startswith("'") and escaped_cell(cell[1:]) == cell else cell
 
 
 class _LineBuffer:
-    """Lets the csv module hand its lines over one at a time."""
+    """A file that returns each line of the csv module instead of storing it."""
 
     def write(self, line: str) -> str:
         return line

@@ -1,8 +1,8 @@
-"""What functions answer, typed once in Python and described from that in the OpenAPI document.
+"""Types of replies, declared once in Python and described from there in the OpenAPI document.
 
 `responses={200: typed(SitePayload)}` names the TypedDict that the view returns: mypy checks the function
-against it, the document has it as a component, and the front end's types are written from there.
-A string in `Annotated` describes a field; `OneOf`, `KeyedMapping` and `Schema` say what types cannot.
+against it, the document has it as a component, and the front end's types are generated from it. A string in
+`Annotated` describes a field; `OneOf`, `KeyedMapping` and `Schema` cover cases that types cannot express.
 """
 
 import enum
@@ -29,7 +29,7 @@ _PLAIN: Mapping[Any, Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of some words that are data in Python; a component of its own."""
+    """One of several strings that are data in Python; a component of its own."""
 
     name: str
     words: tuple[str, ...]
@@ -37,7 +37,7 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class KeyedMapping:
-    """A mapping of some of these keys, each with its type; a component of its own."""
+    """A mapping with some of these keys, each with its type; a component of its own."""
 
     name: str
     types: Mapping[str, Any]
@@ -45,7 +45,7 @@ class KeyedMapping:
 
 @dataclass(frozen=True, eq=False)
 class Schema:
-    """A schema as it is to stand in the document, for what is open on purpose."""
+    """A literal schema for the document, for values that are open on purpose."""
 
     schema: Mapping[str, Any]
 
@@ -55,7 +55,7 @@ _described: dict[str, Any] = {}
 
 
 def typed(hint: Any) -> dict[str, Any]:
-    """The schema of what `hint` annotates; TypedDicts and dataclasses become components."""
+    """Return the schema of a type hint; TypedDicts and dataclasses become components."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:])
@@ -69,7 +69,7 @@ def typed(hint: Any) -> dict[str, Any]:
 
 
 def typed_components() -> dict[str, dict[str, Any]]:
-    """Every component that `typed` has referred to, by its name."""
+    """Return every component that `typed` has referenced, by name."""
     return _components
 
 
@@ -121,7 +121,9 @@ def _is_object_type(hint: Any) -> bool:
 
 
 def _object_type(hint: Any) -> dict[str, Any]:
-    """A reference to a TypedDict or dataclass; one with type parameters is named after what fills them."""
+    """Return a reference to a TypedDict or dataclass; the name of a generic one starts with its type
+    arguments.
+    """
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))
     filled = dict(zip(getattr(plain, "__parameters__", ()), arguments, strict=True))
@@ -131,7 +133,7 @@ def _object_type(hint: Any) -> dict[str, Any]:
         required = getattr(plain, "__required_keys__", hints.keys())
         schema = _properties({key: _filled(each, filled) for key, each in hints.items()}, required)
         note = " ".join((plain.__doc__ or "").split("\n\n")[0].split())
-        # A dataclass without a docstring is given its signature as one.
+        # Python generates a docstring from the signature for a dataclass without one.
         return (
             {**schema, "description": note} if note and not note.startswith(f"{plain.__name__}(") else schema
         )
@@ -140,7 +142,7 @@ def _object_type(hint: Any) -> dict[str, Any]:
 
 
 def _filled(hint: Any, parameters: Mapping[Any, Any]) -> Any:
-    """`hint` with what stands for its type parameters."""
+    """Return `hint` with its type parameters replaced."""
     inside = getattr(hint, "__parameters__", ())
     return parameters.get(hint) or (hint[tuple(parameters[each] for each in inside)] if inside else hint)
 
@@ -152,11 +154,14 @@ def _properties(hints: Mapping[str, Any], required: Iterable[str]) -> dict[str, 
 
 
 def _component(name: str, of: Any, make: Callable[[], dict[str, Any]]) -> dict[str, str]:
-    """A reference to a component, which is made at the first one; ValueError where two want one name."""
+    """Return a reference to a component, creating it on the first call.
+
+    Raises ValueError if two types have the same name.
+    """
     if _described.setdefault(name, of) != of:
         raise ValueError(f"Two different types are called {name} in the API.")
     if name not in _components:
-        # Before it is made: it may hold its own kind, as a menu's entries do.
+        # Registered before it is created, because it may be recursive, as menu entries are.
         _components[name] = {}
         _components[name].update(make())
     return {"$ref": f"#/components/schemas/{name}"}

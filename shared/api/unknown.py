@@ -1,4 +1,4 @@
-"""Names in a body that nothing reads: see docs/decisions/0115."""
+"""Reject unknown fields in a body; see docs/decisions/0115."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,7 +18,10 @@ _readers: dict[type[serializers.Serializer], serializers.Serializer] = {}
 
 
 def read_lasting(serializer_class: type[serializers.Serializer], data: Any) -> Any:
-    """As `validated` with a serializer that is made once in a process, which must not ask its context."""
+    """Validate `data` as `validated` does, with a serializer that is created once per process.
+
+    The serializer must not use its context.
+    """
     reader = _readers.get(serializer_class)
     if reader is None:
         reader = _readers[serializer_class] = serializer_class()
@@ -26,27 +29,28 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: Any) -> A
         value = reader.run_validation(data)
         if not _complaints(reader, data):
             return value
-    # By one of its own: sentences stay in the language in which a serializer first said them.
+    # A new serializer creates the errors: a serializer caches its messages in the language of their first
+    # use.
     return validated(serializer_class(data=data), data)
 
 
 def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:
-    """What `serializer` makes of the `data` it was given. ValidationError, by field, for unknown ones too.
+    """Return the validated data of `serializer`. Raises ValidationError by field, also for unknown fields.
 
-    A field that is only read is known, and so is what the serializer lists in `answered_beside`: what a GET
-    answered can be sent back.
+    Read-only fields are known, and so are the names in the serializer's `answered_beside`: clients can send
+    back the reply of a GET.
     """
     is_valid = serializer.is_valid()
     unknown = _complaints(serializer, data)
     if unknown or not is_valid:
-        # Of a list the errors are a list.
+        # The errors of a list are a list.
         errors: Any = serializer.errors
         raise serializers.ValidationError({**field_errors(serializers.ValidationError(errors)), **unknown})
     return serializer.validated_data
 
 
 def _complaints(serializer: serializers.BaseSerializer, data: Any) -> dict[str, list[str]]:
-    """A sentence for each name of `data` that is no field, by its path; at most `MOST_NAMED`."""
+    """Return an error for each name in `data` that is not a field, by its path; at most `MOST_NAMED`."""
     complaints: dict[str, list[str]] = {}
     for path in _unknown(serializer, data, ""):
         complaints[path] = [ErrorDetail(_("There is no such field."), code=UNKNOWN_FIELD)]

@@ -1,4 +1,4 @@
-"""Files on their way in: stopped while they arrive, as soon as they are too large."""
+"""Uploads: files are rejected while they arrive, as soon as they are too large."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,29 +13,29 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 MB: Final = 1_000_000
-"""What a megabyte is in every limit and every sentence."""
+"""Bytes of a megabyte in every limit and every message."""
 FORM_AROUND_A_FILE: Final = 64 * 1024
-"""Bytes of a multipart body beside its file."""
+"""Bytes of a multipart body in addition to its file."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """The most bytes of a file, and what is said about one that has more."""
+    """The maximum number of bytes of a file, and the error message for a larger one."""
 
     most: int
     sentence: str
 
 
 def file_limit(most: int) -> Limit:
-    """A limit of `most` bytes for a file of whatever kind."""
+    """Return a limit of `most` bytes for a file of any type."""
     return Limit(most, _("The file is larger than %(most)s MB.") % {"most": f"{most // MB:,}"})
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
-    """Writes files to temporary files, never into memory; raises TooLarge for one that goes beyond its limit.
+    """Write uploads to temporary files, never to memory; raise TooLarge for a file beyond its limit.
 
-    The limit is the same for every file, or found by the first bytes of each. `together` is that of all
-    files of a body.
+    `limit` is the same for every file, or a function of the first bytes of each. `together` is the limit for
+    all files of a body.
     """
 
     def __init__(self, limit: Limit | Callable[[bytes], Limit], *, together: Limit | None = None) -> None:
@@ -55,9 +55,9 @@ class LimitedUpload(TemporaryFileUploadHandler):
 
 
 def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
-    """Refuse a body whose announced length is too large for its files with `around` bytes of a form.
+    """Reject a body whose Content-Length exceeds the limit plus `around` bytes for the form.
 
-    One that lies about its length is stopped as it arrives.
+    A body longer than its Content-Length is stopped while it arrives.
     """
     length = request.headers.get("content-length") or "0"
     if length.isascii() and length.isdigit() and int(length) > limit.most + around:

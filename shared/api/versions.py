@@ -1,8 +1,7 @@
-"""Rows that several people write: a save names the version it is based on, and an older one is refused.
+"""Rows that several users edit: a save names the version it is based on, and an old version is rejected.
 
 Services lock a row with `lock_row`, which checks the caller's rights on the locked row: before the lock
-another request may be changing the row. Views say over HTTP who was first with
-`refusing_stale`.
+another request may be changing the row. Views convert the conflict to a reply with `refusing_stale`.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,11 +21,11 @@ Check = Callable[[Row], object]
 
 
 def permit(_row: object) -> None:
-    """The check of changes that the product itself makes."""
+    """The check for changes by the product itself: allow everything."""
 
 
 class StaleVersion(Exception):
-    """Somebody saved the row after the version this change was based on."""
+    """Another user saved the row after the version on which this change is based."""
 
     def __init__(self, row: Any) -> None:
         super().__init__(f"{row._meta.label} {row.pk} is at version {row.version}.")
@@ -36,9 +35,9 @@ class StaleVersion(Exception):
 def lock_row(
     rows: "models.QuerySet[Row]", pk: object, version: int | None = None, *, check: Check[Row] = permit
 ) -> Row:
-    """The row as it is now, until the end of the transaction.
+    """Lock the row until the end of the transaction and return its current state.
 
-    Raises DoesNotExist, StaleVersion as `check_version` does, and what `check` raises.
+    Raises DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
     """
     row = rows.select_for_update(of=("self",)).get(pk=pk)
     check_version(row, version)
@@ -47,14 +46,14 @@ def lock_row(
 
 
 def check_version(row: Any, version: int | None) -> None:
-    """Raises StaleVersion for a row, locked by the caller, that is not the version a change is based on."""
+    """Raise StaleVersion if a row, locked by the caller, is not the version on which a change is based."""
     if version is not None and version != row.version:
         raise StaleVersion(row)
 
 
 @contextmanager
 def refusing_stale(message: "StrOrPromise") -> Iterator[None]:
-    """Turn StaleVersion into 409 with its code, and what the row's version is now."""
+    """Convert StaleVersion to a 409 with its code and the row's current version."""
     try:
         yield
     except StaleVersion as error:
@@ -62,6 +61,6 @@ def refusing_stale(message: "StrOrPromise") -> Iterator[None]:
 
 
 def stale(error: StaleVersion, message: "StrOrPromise", **more: Any) -> Conflict:
-    """The refusal of a save that somebody else was faster than."""
+    """Return the refusal for a save based on an old version."""
     version, updated_at = error.row.version, error.row.updated_at
     return Conflict("stale_version", message, version=version, updated_at=updated_at, **more)

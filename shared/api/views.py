@@ -1,4 +1,4 @@
-"""What every view of the API is made of."""
+"""Base classes of all API views."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MAX_QUERY_VALUE = 2_000
 MAX_BODY_BYTES = 2_200_000
-"""Of a request to a view that takes no files: a little more than its parser reads, which says it better."""
+"""Maximum body of a view without files: a little more than its parser reads, whose message is better."""
 
 
 class _ApiViewBase(APIView):
@@ -55,40 +55,42 @@ class _ApiViewBase(APIView):
     _once: IdempotentRequest | None = None
 
     open_when_suspended: ClassVar[bool] = False
-    """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
+    """Whether a suspended domain still accepts writes here: signing in and out, the user's own account."""
     open_without_two_factor: ClassVar[bool] = False
-    """Whether users may call this before they set up a second factor that their role requires."""
+    """Whether users can call this before they set up a second factor that their role requires."""
     hidden_until_open: ClassVar[bool] = False
-    """Whether what is public here is public only while visitors see the site: its content and its look."""
+    """Whether the public part of this view, content and design, is public only while the site is open."""
     takes_links: ClassVar[bool] = False
-    """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
+    """Whether the body contains a token of a link that expires and works once, so that 410 is a possible
+    reply.
+    """
     answers_pages: ClassVar[Collection[str]] = ()
-    """The handlers that answer a page to a form which a browser sends without our script."""
+    """The handlers that return a page for a form that a browser sends without our script."""
     hashes_passwords: ClassVar[bool] = False
-    """Whether a write here computes the hash of a password: such requests wait in a queue of their own."""
+    """Whether a write here computes a password hash: such requests wait in a queue of their own."""
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        """The most bytes a body may have that somebody sends who is signed in; more is refused unread."""
+        """Return the maximum bytes of a body from a signed-in user; a larger one is rejected unread."""
         return MAX_BODY_BYTES
 
     @classmethod
     def max_public_body_bytes(cls) -> int:
-        """The same for a body that anybody sends."""
+        """Return the maximum bytes of a body from an anonymous caller."""
         return MAX_BODY_BYTES
 
     def permission_needed(self) -> str | None:
-        """The permission slug for what is being asked, PUBLIC, or None if the view's table leaves it out."""
+        """Return the required permission slug, PUBLIC, or None if the view's table lacks the action."""
         raise NotImplementedError
 
     def body_limits(self) -> Limits:
-        """The most of JSON this route reads."""
+        """Return the limits for JSON on this route."""
         return OF_CREDENTIALS if self.hashes_passwords else ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
-        """The body, validated by `serializer_class`; a field it does not know is refused by name.
+        """Return the body validated by `serializer_class`; unknown fields are rejected by name.
 
-        One that `lasts` is made once in a process, and told nothing of the call.
+        A serializer class with `lasts` is created once per process and gets no context.
         """
         if getattr(serializer_class, "lasts", False):
             return read_lasting(serializer_class, self.request.data)
@@ -96,7 +98,9 @@ class _ApiViewBase(APIView):
         return validated(serializer, self.request.data)
 
     def query(self, serializer_class: type[Serializer[Any]]) -> Any:
-        """The query string, validated by `serializer_class`; it is told more if it says `asks_context`."""
+        """Return the query string validated by `serializer_class`, with context if the class has
+        `asks_context`.
+        """
         sent = self.request.query_params.dict()
         if not getattr(serializer_class, "asks_context", False):
             return read_query(serializer_class, sent)
@@ -112,7 +116,9 @@ class _ApiViewBase(APIView):
         each: "Callable[[Any], Any] | None" = None,
         **context: Any,
     ) -> "Response":
-        """The page of `rows` the query string asks for; `each` turns a row into what is shown."""
+        """Return the page of `rows` that the query string requests; `each` converts a row before
+        serialization.
+        """
         paginator = LimitOffset()
         page = paginator.paginate_queryset(rows, self.request, view=self)
         if each is not None:
@@ -122,7 +128,7 @@ class _ApiViewBase(APIView):
 
     @property
     def access(self) -> Access:
-        """The caller; raises 401 if nobody is signed in."""
+        """The caller; raises Unauthenticated (401) for anonymous callers."""
         access = access_of(self.request)
         if access is None:
             raise Unauthenticated
@@ -141,7 +147,7 @@ class _ApiViewBase(APIView):
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
-            # Whoever may see nothing of a suspended site is not told that it opens soon. docs/decisions/0112
+            # Do not reveal to visitors of a suspended site that it opens soon. docs/decisions/0112
             raise Suspended if _is_suspended(request) else NotOpen
         self._once = IdempotentRequest.of(request)
         if self._once is not None:
@@ -172,7 +178,7 @@ class _ApiViewBase(APIView):
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
-        # A reply may hold what only this caller may see; a view that knows better says so itself.
+        # A reply may contain private data; views with public data set their own header.
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
@@ -184,7 +190,7 @@ class _ApiViewBase(APIView):
 
 
 class ApiView(_ApiViewBase):
-    """One address; `methods_need` names the permission of each method."""
+    """One route; `methods_need` names the permission of each method."""
 
     methods_need: ClassVar[Mapping[str, str]] = {}
 
@@ -194,13 +200,13 @@ class ApiView(_ApiViewBase):
 
 
 class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
-    """A collection of things; `actions_need` names the permission of each action."""
+    """A collection of rows; `actions_need` names the permission of each action."""
 
     actions_need: ClassVar[Mapping[str, str]] = {}
     pagination_class = LimitOffset
     lookup_value_regex = ID_OR_UUID
     uuid_field: ClassVar[str] = "uid"
-    """The column a UUID in the path is looked up in."""
+    """The column in which a UUID from the path is looked up."""
 
     def permission_needed(self) -> str | None:
         return self.actions_need.get(self.action) if self.action else None
@@ -212,7 +218,9 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
             raise AlreadyAnswered(Response())
 
     def get_object(self) -> Any:
-        """The row the path names, by integer id or by UUID, out of what this caller can see; else 404."""
+        """Return the row with the integer id or UUID of the path, if the caller can see it; otherwise raise
+        404.
+        """
         key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
         row = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
@@ -236,7 +244,10 @@ def _refuse_hostile_query(request: "Request") -> None:
 
 
 def _is_of_unknown_length(request: "Request") -> bool:
-    """WSGI hands over no more bytes than were announced: such a body would look empty."""
+    """Return whether the body has no Content-Length.
+
+    WSGI passes no more bytes than were announced, so such a body would look empty.
+    """
     return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
 
 

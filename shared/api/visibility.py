@@ -1,4 +1,4 @@
-"""When visitors see what a call has saved, as its message says it."""
+"""The sentence that tells users when visitors see a change."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def with_visibility(done: str) -> str:
-    """The sentence `done`, and that visitors see it: at once, or once the site of the domain is open."""
+    """Return the sentence `done` and when visitors see it: now, or once the domain's site is open."""
     seen = (
         _("Visitors see it now.") if current_domain().is_open else _("Visitors see it once the site is open.")
     )

@@ -1,6 +1,6 @@
-"""Moving a running installation's domains onto the nodes of Citus, one after the other.
+"""Move the domains of a running installation onto Citus nodes, one after the other.
 
-See docs/scale.md; what Citus is to the product is in `citus`.
+See docs/scale.md; the use of Citus is described in `citus`.
 """
 
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from .router import OWNER
 
 
 class CannotAdopt(Exception):
-    """Nothing was moved, for a reason that the message says in one line."""
+    """Nothing was moved; the message gives the reason in one line."""
 
 
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
-    """Distribute every domain that is not yet; returns how many were.
+    """Distribute every domain that is not distributed yet; return their number.
 
-    A domain is one transaction, for which its visitors wait. Killed anywhere, the next run goes on. Raises
-    CannotAdopt, and CannotMigrateFleet where a node does not answer.
+    Each domain is one transaction, for which its visitors wait. After an interruption the next run continues.
+    Raises CannotAdopt, and CannotMigrateFleet if a node does not answer.
     """
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor):

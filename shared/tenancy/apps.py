@@ -8,7 +8,7 @@ class TenancyConfig(AppConfig):
     label = "tenancy"
 
     def ready(self) -> None:
-        # Importing them registers them.
+        # The import registers them.
         import_module("shared.tenancy.checks")
         import_module("shared.tenancy.cors")
         import_module("shared.tenancy.fleet.expanding")

@@ -1,9 +1,9 @@
-"""The one cache for what belongs to a domain. Its keys cannot name another domain's entries.
+"""The cache for the data of domains. Its keys cannot name another domain's entries.
 
-A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version that it was
-computed of. Every content write raises the version when it commits, so whatever was computed before is a
-miss, and what is computed then takes its place: nothing void stays beside it until it expires. Redis gone or
-hung is a miss: the answer is computed, at the cost of a query for the version.
+A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version from which it was
+computed. Every content write raises the version when it commits, so older values are misses, and the next
+value overwrites them: no stale value stays until it expires. A lost or hanging Redis is a miss: the value is
+computed, at the cost of a query for the version.
 """
 
 import json
@@ -25,13 +25,13 @@ from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-_TIMEOUT = 0.25  # seconds; Django's own default blocks for five
+_TIMEOUT = 0.25  # seconds; Django's default blocks for five
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
-"""Every key begins with it, so that an account of Redis can be confined to ours."""
-_VERSION_SECONDS = 30  # how long a version may be served that Redis could not be told is old
+"""Prefix of every key, so that a Redis account can be limited to our keys."""
+_VERSION_SECONDS = 30  # maximum lifetime of a version, in case Redis missed its successor
 
-# Two commits may report in either order: only a higher version replaces the one that is known.
+# Two commits may report in either order, so only a higher version replaces the stored one.
 _RAISE = """
 local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
 if tonumber(ARGV[1]) >= known then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
@@ -47,7 +47,7 @@ _ANNOUNCE = f"{_RAISE} redis.call('PUBLISH', ARGV[3], ARGV[4])"
 
 
 class TenantCache:
-    """Values of the domain being worked for: anything JSON can hold, kept for `timeout` seconds at most."""
+    """Cached values of the current domain: any JSON value, stored for at most `timeout` seconds."""
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(
@@ -56,9 +56,9 @@ class TenantCache:
         self._asleep_until = 0.0
 
     def get(self, name: str, *, state: str | None = None) -> Any:
-        """The value kept under `name`, or None.
+        """Return the cached value of `name`, or None.
 
-        Whoever names the `state` of the content that it has to be of asks for no version.
+        With `state`, the value must have been stored for that state of the content, and no version is read.
         """
         if state is None:
             return self._lookup(name)[1]
@@ -73,8 +73,9 @@ class TenantCache:
             self._query(partial(self._redis.set, _key("state", name), text, ex=timeout))
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
-        """The value kept under `name`, made and kept if there is none."""
-        # The version is known before `make` reads: a write in between must not be stored as its successor.
+        """Return the cached value of `name`; compute and cache it if there is none."""
+        # Read the version before `make` runs: the result must not be stored under the version of a concurrent
+        # write.
         version, value = self._lookup(name)
         if value is not None:
             cached: T = value
@@ -87,17 +88,17 @@ class TenantCache:
         self._query(partial(self._redis.delete, _key("content", name)))
 
     def claim(self, domain_id: int, token: str, timeout: int) -> bool:
-        """Whether the caller is the first to ask for that work; False for all while Redis is gone."""
+        """Return whether the caller is the first to claim that work; False for all while Redis is down."""
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def version(self) -> int:
-        """The content version of the domain being worked for."""
+        """Return the content version of the current domain."""
         known = self._query(partial(self._redis.get, _version_key(current_domain())))
         return self._version_in_database() if known is None else int(known)
 
     def _lookup(self, name: str) -> tuple[int, Any]:
-        """The content version, and the value that is kept of it or None; one question to Redis."""
+        """Return the content version and the cached value or None, with one request to Redis."""
         keys = _version_key(current_domain()), _key("content", name)
         known, cached = self._query(partial(self._redis.mget, keys)) or (None, None)
         version = self._version_in_database() if known is None else int(known)
@@ -121,7 +122,7 @@ class TenantCache:
         self._query(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
 
     def announce(self, domain: DomainRef, version: int) -> None:
-        """Raise the version and tell every process. Tried even while Redis is believed to be gone."""
+        """Raise the version and notify every process. Tried even if Redis was down a moment ago."""
         published = invalidation.channel(), invalidation.message(domain.id)
         self._asleep_until = 0.0
         self._query(
@@ -131,11 +132,11 @@ class TenantCache:
         )
 
     def answers(self) -> bool:
-        """Whether Redis does: asked with little patience, and not at all if it did not a moment ago."""
+        """Return whether Redis answers; False without a request if it failed a moment ago."""
         return self._query(self._redis.ping) is not None
 
     def _query(self, query: Callable[[], Any]) -> Any:
-        """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
+        """Return Redis' answer, or None while it is down: ten calls must not cost ten timeouts."""
         if time.monotonic() < self._asleep_until:
             return None
         try:
@@ -147,7 +148,10 @@ class TenantCache:
 
 
 def _text(value: Any) -> bytes:
-    """The value as JSON; a space first if only the slower library knows how to say it, or read it."""
+    """Return the value as JSON.
+
+    A leading space marks values that only the slower library can write and read.
+    """
     try:
         return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS)
     except orjson.JSONEncodeError:
@@ -155,7 +159,7 @@ def _text(value: Any) -> bytes:
 
 
 def _value(cached: bytes | None, state: bytes) -> Any:
-    """What is kept, if it is of that state of the content; else None."""
+    """Return the cached value if it belongs to that state of the content, else None."""
     if cached is None:
         return None
     found, _, text = cached.partition(b" ")
@@ -176,20 +180,19 @@ tenant_cache = TenantCache(settings.REDIS_URL)
 
 
 def content_changed(*listed_at: str) -> None:
-    """Say that the current domain's content changes with this transaction: what was computed of it is void.
+    """Invalidate the cached values of the current domain when this transaction commits.
 
-    Pages at the urls that it is `listed_at` may be drawn before anybody asks for them.
-    The version is raised once, as the last statement before the commit, so that its row is locked for
-    an instant only.
+    Pages at the URLs in `listed_at` may be pre-rendered. The version is raised once, as the last statement
+    before the commit, so that its row is locked only briefly.
     """
     domain = current_domain()
     if domain_is_being_made():
-        return  # nobody has computed anything of it
+        return  # nothing of it has been cached
     raised: list[int] = []
     cast(Any, connection).before_commit(
         ("content", domain.id), partial(_raise_version, domain, raised), covers=nightly.key_of(domain.id)
     )
-    # After the commit and not before: a reader told early would keep the old content under the new version.
+    # After the commit: a reader that is notified earlier would cache old content under the new version.
     transaction.on_commit(partial(_publish, domain, raised, listed_at))
 
 
@@ -202,5 +205,5 @@ def _raise_version(domain: DomainRef, raised: list[int]) -> None:
 def _publish(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
-    # Here at once, whether Redis is there or not.
+    # Takes effect in this process even if Redis is down.
     invalidation.invalidate(domain.id, urls=listed_at)

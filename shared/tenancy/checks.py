@@ -1,4 +1,4 @@
-"""What must hold before a process may serve: no table name exists for all domains and for one."""
+"""Checks at startup: a table is either shared or belongs to each domain, never both."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from django.conf import settings
 from django.core.checks import Error, Tags, register
 
 START_UP = "start_up"
-"""The tag of checks that ask nothing of a database; `migrate_fleet` does nothing before they hold."""
+"""The tag of checks that need no database; `migrate_fleet` does nothing before they pass."""
 
 
 @register(Tags.models, START_UP)
 def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """A name in both places would let a domain's query fall through to everybody's table."""
+    """Report names in both places: a domain's query could fall through to the shared table."""
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
     both = sorted(shared & own)
     apps_in_both = sorted(set(settings.SHARED_APPS) & set(settings.TENANT_APPS))
@@ -25,7 +25,7 @@ def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
 
 @register(Tags.models, START_UP)
 def foreign_keys_stay_inside(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """A key from a domain's table to a shared one would tell which ids exist elsewhere, and ties backups."""
+    """Report foreign keys from a domain's table to a shared one: they reveal ids and tie backups together."""
     own = _tables(settings.TENANT_APPS)
     return [
         Error(f"{model._meta.label}.{field.name} leaves the domain's schema.", id="tenancy.E002")

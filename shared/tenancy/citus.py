@@ -1,8 +1,8 @@
-"""Citus, the engine for more than one database machine: all that the product knows of it.
+"""Citus, the extension for more than one database machine: everything the product knows about it.
 
-Where the extension is in the database, the schemas of domains are distributed over its nodes, each as a whole
-on one of them; the public schema and the template stay on the coordinator, the only one the product talks to.
-Without it nothing here changes a statement. See docs/decisions/0095-citus.md.
+With the extension, the schemas of domains are distributed over its nodes, each schema on one node; the public
+schema and the template stay on the coordinator, to which the product connects. Without it, this module
+changes no statement. See docs/decisions/0095-citus.md.
 """
 
 import json
@@ -14,21 +14,21 @@ import sqlparse
 from .ids import DomainEditor
 
 INSTALLED = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
-"""An expression, for whoever asks something else in the same query."""
+"""An SQL expression, for use in other queries."""
 
 METADATA_SYNC = "citus.enable_metadata_sync"
-"""Whether what is done to a distributed table is done to empty ones of its name on all nodes as well."""
+"""Whether a change to a distributed table is repeated on its empty copies on all nodes."""
 
 _SETTINGS = {
-    # Of an app's sessions: a lost node is found out, and its domains answer 503, within this.
+    # For the app's sessions: a lost node is detected, and its domains get 503, within this time.
     "citus.node_connection_timeout": "3s",
-    # A session caches a connection to a node for each role, so for each domain that it has served this long.
+    # A session caches a connection to a node per role, and so per domain, for this time.
     "citus.max_cached_connection_lifetime": "2s",
-    # A table is locked where its domain is, and nowhere else is there one to lock.
+    # A table exists only on its domain's node, so it is locked only there.
     METADATA_SYNC: "off",
 }
 
-# From the coordinator's catalog alone; asks no machine.
+# Reads only the coordinator's catalog.
 _PLACES = """
     SELECT c.nspname, n.nodename || ':' || n.nodeport, count(*) FROM pg_dist_schema s
     JOIN pg_namespace c ON c.oid = s.schemaid
@@ -37,7 +37,7 @@ _PLACES = """
     JOIN pg_dist_placement p ON p.shardid = h.shardid
     JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' GROUP BY 1, 2
 """
-# Asks no machine but the coordinator, and of one domain alone.
+# Reads only the coordinator's catalog, for one domain.
 _PLACE_OF = """
     SELECT n.nodename || ':' || n.nodeport FROM pg_dist_schema s
     JOIN pg_dist_partition t ON t.colocationid = s.colocationid
@@ -49,20 +49,20 @@ _PLACE_OF = """
 _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
-# Asks each node over a connection of its own; one that does not answer is a row, no error.
+# Connects to each node; a node that does not answer is a row, not an error.
 NODES_QUERY = """
     SELECT n.nodename || ':' || n.nodeport, a.success, a.result
     FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
     JOIN pg_dist_node n USING (nodeid) ORDER BY 1
 """
 _DOMAINS = "^d_[a-z2-7]{12}$"
-"""What the schema and the role of a domain are called."""
-# No join, which a planner that knows nothing yet of new domains could do anew for each of them.
+"""The pattern of the names of a domain's schema and role."""
+# Without a join, because a planner without statistics for new domains could repeat it for each of them.
 _SHARDS = f"""
     FROM pg_class WHERE relkind = 'r' AND relname ~ '_[0-9]{{6,}}$'
         AND relnamespace::regnamespace::text ~ '{_DOMAINS}'
 """
-# Each is asked of a node, and reads its catalog once for all domains.
+# Runs on each node and reads its catalog once for all domains.
 NODE_CONTENT = f"""
     SELECT json_build_object(
         'roles', (SELECT coalesce(json_agg(rolname), '[]') FROM pg_roles WHERE rolname ~ '{_DOMAINS}'),
@@ -73,14 +73,14 @@ BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
 class CitusEditor(DomainEditor):
-    """Django's, for tables that may be distributed: a constraint that comes with a column has a name there.
+    """Django's schema editor for distributed tables: it names the constraints of an added column.
 
-    It is the one that PostgreSQL would give it, while Citus refuses a check and misnames a unique column's.
-    Each statement comes alone.
+    The names are those that PostgreSQL would choose, because Citus rejects an unnamed check and misnames a
+    unique column's constraint. Each statement is sent separately.
     """
 
     _added: tuple[str, str] = ("", "")
-    """A table, and the column that it is given now."""
+    """The table and column of the field being added."""
 
     def add_field(self, model: Any, field: Any) -> None:
         before = self.sql_check_constraint
@@ -106,7 +106,7 @@ class CitusEditor(DomainEditor):
 
 
 def constraint_name(table: str, column: str, kind: str) -> str:
-    """The name that PostgreSQL itself gives: the longer of both names loses what is over 63 letters."""
+    """Return PostgreSQL's default name: the longer of table and column is cut to fit 63 characters."""
     while len(table) + len(column) + len(kind) + 2 > 63:
         if len(table) > len(column):
             table = table[:-1]
@@ -116,72 +116,74 @@ def constraint_name(table: str, column: str, kind: str) -> str:
 
 
 def is_installed(cursor: Any) -> bool:
-    """Whether the database that `cursor` is in may have more than one machine behind it."""
+    """Return whether the cursor's database has the extension, and so possibly several machines."""
     cursor.execute(f"SELECT {INSTALLED}")
     return bool(cursor.fetchone()[0])
 
 
 def distribute_new_schemas(cursor: Any) -> None:
-    """Let a schema that is created in this transaction go to one of the nodes."""
+    """Distribute schemas that are created in this transaction to a node."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = on")
 
 
 def change_tables_on_their_node_alone(cursor: Any) -> None:
-    """Let this transaction make, alter and lock a domain's tables on the coordinator and its node alone.
+    """Create, alter and lock a domain's tables only on the coordinator and its node in this transaction.
 
-    Schemas and roles, which every node has, come before it: see docs/decisions/0223-tables-on-one-node.md.
+    Schemas and roles, which exist on every node, must be changed before it: see
+    docs/decisions/0223-tables-on-one-node.md.
     """
     cursor.execute(f"SET LOCAL {METADATA_SYNC} = off")
 
 
 def keep_new_schemas_local(cursor: Any) -> None:
-    """Let a schema that is created in this transaction stay on the coordinator, whatever its settings say."""
+    """Keep schemas that are created in this transaction on the coordinator, whatever the settings."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
 
 
 def execute_each(cursor: Any, script: Iterable[str]) -> None:
-    """Run a script: what reaches another node has to be one statement."""
+    """Run a script one statement at a time, as other nodes require."""
     for text in script:
         for statement in single_statements(text):
             cursor.execute(statement)
 
 
 def single_statements(text: str) -> Sequence[str]:
-    """The statements of a text that may hold several."""
+    """Split a text into its statements."""
     return [part for each in sqlparse.split(text) if (part := each.rstrip().rstrip(";").rstrip())]
 
 
 def log_in(role: str) -> str:
-    """What lets a role work on other nodes: the coordinator signs in there as the role that is taken.
+    """Return the SQL that lets a role work on other nodes: the coordinator logs in there as that role.
 
-    It has no password, so nobody else does where `pg_hba.conf` asks for one, or for a certificate.
+    The role has no password, so nobody else can log in where `pg_hba.conf` requires a password or
+    certificate.
     """
     return f'ALTER ROLE "{role}" LOGIN'
 
 
 def movable(schema: str) -> str:
-    """What lets a domain move to another node while it is written to: its rows are told apart there.
+    """Return the SQL that allows writes while a domain moves to another node: its rows need an identity.
 
-    All tables have a key but Django's record of migrations, whose rows are compared as a whole.
+    All tables have a key except Django's record of migrations, whose rows are compared as a whole.
     """
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'
 
 
 def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> list[str]:
-    """What the roles that exist once need beside what they need on one machine; `database` is quoted."""
+    """Return the SQL for the additional needs of the shared roles; `database` is a quoted name."""
     return [
         f"GRANT CONNECT ON DATABASE {database} TO {shared}, {domain}",
         log_in(shared),
-        # What a query computes on another node is computed in that node's session.
+        # Expressions that a node computes use the time zone of the node's session.
         f"ALTER DATABASE {database} SET timezone = 'UTC'",
         *(f"ALTER ROLE {app} SET {name} = '{value}'" for name, value in _SETTINGS.items()),
     ]
 
 
 def distribute(cursor: Any, schema: str) -> None:
-    """Let a domain's schema, made on one machine, go to a node with all its rows; in a transaction."""
+    """Distribute a domain's schema, created on one machine, to a node with all its rows; in a transaction."""
     cursor.execute(log_in(schema))
-    # Whose schema is made on all nodes is made there as well, and on those that are added.
+    # Creating a schema for the role creates the role on all nodes, and on nodes that are added later.
     cursor.execute(f'CREATE SCHEMA "{schema}_" AUTHORIZATION "{schema}"')
     cursor.execute(f'DROP SCHEMA "{schema}_"')
     cursor.execute(movable(schema))
@@ -190,25 +192,25 @@ def distribute(cursor: Any, schema: str) -> None:
 
 
 def show_shards(cursor: Any) -> None:
-    """Let the transaction see the coordinator's own shards in the catalog: see `NO_SHARD`.
+    """Show the coordinator's own shards in the catalog in this transaction: see `NO_SHARD`.
 
-    Where Citus hides them it looks up each row of `pg_class` that anybody reads, some 0.02 ms for each.
+    To hide them, Citus looks up each row of `pg_class` that is read, at about 0.02 ms per row.
     """
     cursor.execute("SET LOCAL citus.override_table_visibility = off")
 
 
 NO_SHARD = "CASE WHEN c.relname ~ '_[0-9]{6,}$' THEN NOT relation_is_a_known_shard(c.oid) ELSE true END"
-"""A condition on `pg_class c` by which shards are left out after `show_shards`."""
+"""A condition on `pg_class c` that excludes shards after `show_shards`."""
 
 
 def sizes(cursor: Any) -> dict[str, int]:
-    """The bytes of domains on each node, as `host:port`, that answers."""
+    """Return the bytes of domains on each node that answers, by `host:port`."""
     cursor.execute(NODES_QUERY, [" ".join(BYTES.split())])
     return {node: int(result) for node, succeeded, result in cursor.fetchall() if succeeded}
 
 
 class Place(NamedTuple):
-    """Where a distributed schema is."""
+    """The place of a distributed schema."""
 
     node: str
     """As `host:port`."""
@@ -216,13 +218,13 @@ class Place(NamedTuple):
 
 
 def places(cursor: Any) -> dict[str, Place]:
-    """The place of each distributed schema."""
+    """Return the place of each distributed schema."""
     cursor.execute(_PLACES)
     return {schema: Place(node, tables) for schema, node, tables in cursor.fetchall()}
 
 
 def place_of(cursor: Any, schema: str) -> str | None:
-    """The node, as `host:port`, that a schema is on, if it is on any."""
+    """Return the node of a schema, as `host:port`, or None."""
     if not is_installed(cursor):
         return None
     cursor.execute(_PLACE_OF, [schema])
@@ -231,7 +233,7 @@ def place_of(cursor: Any, schema: str) -> str | None:
 
 
 def silent_nodes(cursor: Any) -> dict[str, str]:
-    """The nodes that cannot be worked with, each with the reason in one line."""
+    """Return the nodes that cannot be used, each with the reason in one line."""
     cursor.execute(_NODES)
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")
@@ -244,9 +246,9 @@ def silent_nodes(cursor: Any) -> dict[str, str]:
 
 
 def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str, str, str]]:
-    """Schema, node and fault of each domain that a node lacks a part of.
+    """Yield schema, node and missing part of each domain that is incomplete on a node.
 
-    A node that was put back from an older copy shows so. Nodes that do not answer are no part of it.
+    This detects a node that was restored from an older copy. Nodes that do not answer are skipped.
     """
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute(NODES_QUERY, [" ".join(NODE_CONTENT.split())])
@@ -264,9 +266,9 @@ def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str,
 
 
 def with_passwords(cursor: Any, roles: str, names: Mapping[str, str]) -> list[str]:
-    """Of the roles that a query finds, those with a password, by which strangers could sign in.
+    """Return the roles of a query that have a password, with which strangers could log in.
 
-    None are found by an owner who is no superuser: PostgreSQL tells nobody else.
+    An owner without superuser rights finds none, because PostgreSQL does not let it read passwords.
     """
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:

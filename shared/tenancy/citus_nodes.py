@@ -1,4 +1,4 @@
-"""What Citus does when a machine is added and domains move to it. See `citus`, and `scaling` for its use."""
+"""Citus operations for adding a machine and moving domains. See `citus`, and `scaling` for their use."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from django.db import Error
 
 from .citus import METADATA_SYNC, NODES_QUERY
 
-# What the strategy of the database would move, in the order in which it would.
+# The moves that the database's rebalance strategy plans, in its order.
 _MOVES = """
     SELECT s.schemaid::regnamespace::text, m.sourcename || ':' || m.sourceport, m.targetname, m.targetport
     FROM get_rebalance_table_shards_plan() WITH ORDINALITY AS m(
@@ -19,7 +19,7 @@ _MOVES = """
     JOIN pg_dist_schema s ON s.colocationid = t.colocationid
     GROUP BY 1, 2, 3, 4 ORDER BY min(m.number)
 """
-# Who adds a machine holds a lock of each table of each domain on the coordinator until it is there.
+# Adding a machine locks every table of every domain on the coordinator until it is done.
 _SPARE_LOCKS = 1.25
 _LOCKS_NEEDED = "SELECT count(*) FROM pg_dist_partition"
 _SERVER = """
@@ -28,7 +28,7 @@ _SERVER = """
 """
 
 
-# What Citus knows of tables is sent to a machine that is added, which has to have been sent the tables.
+# Citus sends its metadata about tables to a new machine, which must have received the tables first.
 _SEND_TABLES = """
     INSERT INTO pg_catalog.pg_dist_object (classid, objid, objsubid)
     SELECT 'pg_class'::regclass, c.oid, 0 FROM pg_dist_schema s
@@ -38,7 +38,7 @@ _SEND_TABLES = """
 
 
 class Unfit(NamedTuple):
-    """A setting of a machine with which domains cannot be moved, or no machine be added."""
+    """A server setting that prevents moving domains or adding a machine."""
 
     node: str
     setting: str
@@ -47,7 +47,7 @@ class Unfit(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A domain's schema that is to go to another machine."""
+    """A planned move of a domain's schema to another machine."""
 
     schema: str
     source: str
@@ -60,16 +60,16 @@ class Move(NamedTuple):
 
 
 def add_node(cursor: Any, host: str, port: int) -> None:
-    """Make a machine known to all others; outside of a transaction."""
+    """Add a machine to the cluster; outside of a transaction."""
     cursor.execute(_SEND_TABLES)
-    # In one transaction the new machine would need a lock for each table, index and sequence of each domain.
+    # In one transaction the new machine would need a lock per table, index and sequence of each domain.
     cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
     cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
     cursor.execute("RESET citus.metadata_sync_mode")
 
 
 def unfit_settings(cursor: Any) -> Iterator[Unfit]:
-    """What has to be set otherwise before a machine is added; of machines that answer."""
+    """Yield the settings to change before a machine is added, for all machines that answer."""
     cursor.execute(_LOCKS_NEEDED)
     locks = cursor.fetchone()[0] * _SPARE_LOCKS
     cursor.execute(NODES_QUERY, [" ".join(_SERVER.split())])
@@ -87,13 +87,13 @@ def unfit_settings(cursor: Any) -> Iterator[Unfit]:
 
 
 def moves(cursor: Any) -> list[Move]:
-    """The domains that have to move until every machine has its share, in that order."""
+    """Return the moves, in order, after which every machine has its share of domains."""
     cursor.execute(_MOVES)
     return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
 
 
 def move(cursor: Any, planned: Move) -> None:
-    """Move a domain's schema to another machine, while it is used; outside of a transaction."""
+    """Move a domain's schema to another machine while it is in use; outside of a transaction."""
     cursor.execute(f"SET {METADATA_SYNC} = off")
     try:
         cursor.execute(
@@ -101,6 +101,6 @@ def move(cursor: Any, planned: Move) -> None:
             [f'"{planned.schema}"', planned.host, planned.port],
         )
     finally:
-        # A session that was lost has nothing to be reset.
+        # A lost session needs no reset.
         with suppress(Error):
             cursor.execute(f"RESET {METADATA_SYNC}")

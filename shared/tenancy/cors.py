@@ -1,6 +1,6 @@
-"""Which pages may call an API host from a browser: those of the same domain, unless it is deleted.
+"""CORS: only pages of the same domain may call its API host, unless the domain is deleted.
 
-Why suspended ones may: docs/decisions/0157-suspended-domains-can-be-read.md.
+For suspended domains see docs/decisions/0157-suspended-domains-can-be-read.md.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE, DomainRef
 
 _MAY_CALL = {"active", "suspended", MAINTENANCE}
-"""The panel of a suspended domain is there to read in, and one in maintenance says that it is."""
+"""The panel of a suspended domain is read-only, and the panel of one in maintenance says so."""
 
 
 @receiver(check_request_enabled)
 def allow_pages_of_domain(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
-    """Allow the origins that `is_origin_allowed` allows."""
+    """Allow the origins that `is_origin_allowed` accepts."""
     return is_origin_allowed(
         request.headers.get("origin", ""),
         request.META.get("HTTP_HOST", ""),
@@ -35,9 +35,9 @@ def allow_pages_of_domain(sender: Any, request: HttpRequest, **kwargs: Any) -> b
 def is_origin_allowed(
     origin: str, api_host: str, *, is_secure: bool, find_domain: Callable[[str], DomainRef | None]
 ) -> bool:
-    """Whether a page of `origin` may call `api_host`: both are of one domain and use the same scheme.
+    """Return whether a page of `origin` may call `api_host`: same domain and same scheme.
 
-    All API hosts take calls of the panel host; the API of the panel host takes no other calls.
+    All API hosts accept calls from the panel host; the API of the panel host accepts no others.
     """
     try:
         parts = urlsplit(origin)

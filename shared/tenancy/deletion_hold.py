@@ -1,8 +1,8 @@
-"""While a backup is made no stored file is deleted, so that every row of its moment has its file.
+"""A hold that stops the deletion of stored files during a backup, so that every row in it has its file.
 
-A hold is a file of the private storage, where every machine of the installation sees it. Its name says until
-when it holds, so that a killed backup holds nothing for long. What should have been deleted meanwhile is a
-file that no row knows: a later sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
+A hold is a file in the private storage, visible to every machine of the installation. Its name contains its
+end, so the hold of a killed backup expires soon. A file whose deletion was skipped has no row, and a later
+sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
 """
 
 import secrets
@@ -21,11 +21,11 @@ _RENEW = 60.0
 
 
 class HoldLost(Exception):
-    """The storage could not be told in time that the hold goes on."""
+    """The hold could not be extended in the storage in time."""
 
 
 class Hold:
-    """Says until when files must stay. Renewed by a thread while `deletions_held` lasts."""
+    """A hold with its end. A thread renews it inside `deletions_held`."""
 
     def __init__(self) -> None:
         self._token = secrets.token_hex(4)
@@ -33,7 +33,7 @@ class Hold:
         self._end = Event()
 
     def extend(self, seconds: float) -> None:
-        """Hold for so long from now on."""
+        """Extend the hold to `seconds` from now."""
         before, self._until = self._until, int(time.time() + seconds)
         if before != self._until:
             storages["private"].save(self._key(self._until), File(BytesIO(b"1")))
@@ -41,12 +41,12 @@ class Hold:
                 storages["private"].delete(self._key(before))
 
     def check(self) -> None:
-        """Raise HoldLost if there was a moment without it."""
+        """Raise HoldLost if the hold has expired."""
         if time.time() >= self._until:
             raise HoldLost
 
     def release(self) -> None:
-        """End it; harmless when it has not begun."""
+        """End the hold, if it has begun."""
         self._end.set()
         if self._until:
             storages["private"].delete(self._key(self._until))
@@ -54,7 +54,7 @@ class Hold:
     def renew(self) -> None:
         while not self._end.wait(_RENEW):
             if time.time() >= self._until:
-                return  # too late: `check` says so
+                return  # too late: `check` raises
             with suppress(Exception):
                 self.extend(LEASE)
 
@@ -64,7 +64,7 @@ class Hold:
 
 @contextmanager
 def deletions_held() -> Iterator[Hold]:
-    """Nothing is deleted from the storages meanwhile, by any process of the installation."""
+    """Hold deletions from the storages by all processes of the installation."""
     hold = Hold()
     hold.extend(LEASE)
     renewing = Thread(target=hold.renew, name="deletion hold", daemon=True)
@@ -76,7 +76,7 @@ def deletions_held() -> Iterator[Hold]:
 
 
 def is_held() -> bool:
-    """Whether files must stay at the moment."""
+    """Return whether a hold is active."""
     try:
         _, names = storages["private"].listdir(FOLDER)
     except FileNotFoundError:
@@ -85,7 +85,7 @@ def is_held() -> bool:
 
 
 def must_stay(key: str) -> bool:
-    """Whether the file under `key` must not be deleted at the moment."""
+    """Return whether the file under `key` must not be deleted now."""
     return not key.startswith(f"{FOLDER}/") and is_held()
 
 

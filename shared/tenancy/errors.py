@@ -1,17 +1,17 @@
-"""What can go wrong between a piece of work and the domain it belongs to."""
+"""Errors of work that does not match its domain."""
 
 
 class TenancyError(RuntimeError):
-    """A programming mistake that, unstopped, would reach another domain's rows."""
+    """A programming mistake that could reach another domain's rows."""
 
 
 class NoUnitOfWork(TenancyError):
-    """A query outside `unit_of_work()` and `shared_work()`: nobody said whose rows it may see."""
+    """A query outside `unit_of_work()` and `shared_work()`, so the allowed rows are unknown."""
 
 
 class InMaintenance(TenancyError):
-    """Work for a domain whose schema waits for a migration: it is to be done later."""
+    """Work for a domain with a pending migration; it must run later."""
 
 
 class TenantMismatch(TenancyError):
-    """The work changed its domain where it must not, e.g. in the middle of a transaction."""
+    """Work that changed its domain where this is not allowed, e.g. within a transaction."""

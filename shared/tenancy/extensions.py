@@ -1,7 +1,7 @@
-"""What apps add to something that a lower app does: the one way in which a lower app hears of a higher one.
+"""Extension points: the only way in which a lower app uses code of a higher one.
 
-The lower app declares a point and reads it; each app that has something to add has a module
-`extensions.py`, which Django's start loads. See docs/decisions/0113-extension-points.md.
+The lower app declares a point and reads it; each app that extends it has a module `extensions.py`, which is
+loaded at startup. See docs/decisions/0113-extension-points.md.
 """
 
 from collections.abc import Hashable
@@ -15,10 +15,10 @@ Extension = TypeVar("Extension")
 
 
 class ExtensionPoint(dict[Name, Extension]):
-    """What was added under which name, in the order of the installed apps."""
+    """The extensions by name, in the order of the installed apps."""
 
     def add(self, name: Name, extension: Extension) -> None:
-        """Make an extension known. Raises ImproperlyConfigured if another one has its name."""
+        """Register an extension. Raises ImproperlyConfigured if the name is already used."""
         if name in self:
             raise ImproperlyConfigured(
                 f"Two extensions are called {name!r}: {self[name]!r} and {extension!r}."
@@ -27,5 +27,5 @@ class ExtensionPoint(dict[Name, Extension]):
 
 
 def load() -> None:
-    """Import `extensions` of every app that has one; called once, when all models are known."""
+    """Import the `extensions` module of every app that has one; called once, after all models are loaded."""
     autodiscover_modules("extensions")

@@ -1,7 +1,7 @@
-"""Apps of others, without the commands that know nothing of database roles and units of work.
+"""Third-party apps without their commands, which do not support database roles and units of work.
 
-Django looks for the commands of an app below its path: for these there is none. `commissary.commands`
-says what to use instead.
+Django looks for an app's commands below its path, which does not exist here. `commissary.commands` names the
+replacements.
 """
 
 from pathlib import Path

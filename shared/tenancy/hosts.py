@@ -1,4 +1,4 @@
-"""One spelling per host name, used wherever a host arrives: requests, domain creation, claims."""
+"""The canonical spelling of host names, used wherever a host arrives: requests, domain creation, claims."""
 
 import ipaddress
 import re
@@ -15,15 +15,15 @@ _MAX_LENGTH = 253  # RFC 1035, section 2.3.4, less the root's own label
 
 
 class InvalidHost(ValueError):
-    """Not a host name that a domain could answer to."""
+    """Not a valid host name for a domain."""
 
 
 @lru_cache(maxsize=1_024)
 def canonical_host(raw: str) -> str:
-    """`raw` without port and trailing dot, in lower case, as an IDNA A-label name.
+    """Return `raw` without port and trailing dot, in lower case, as an IDNA A-label name.
 
-    Raises `InvalidHost` for anything else than one DNS name: lists, addresses, user info, paths,
-    control characters, dots of other scripts, names past 253 characters.
+    Raises `InvalidHost` for anything but one DNS name: lists, addresses, user info, paths, control
+    characters, dots of other scripts, names past 253 characters.
     """
     if not raw or len(raw) > _MAX_LENGTH + len(":65535") + 1:
         raise InvalidHost("empty or too long")
@@ -36,7 +36,10 @@ def canonical_host(raw: str) -> str:
 
 
 def split_api(host: str) -> tuple[str, bool]:
-    """The site's host, and whether `host` was its API host. One prefix only: `api.api.x` is nobody's."""
+    """Return the site's host and whether `host` was its API host.
+
+    Removes one prefix only: `api.api.x` belongs to no domain.
+    """
     if host.startswith(API_PREFIX):
         return host.removeprefix(API_PREFIX), True
     return host, False

@@ -1,7 +1,7 @@
-"""The numbers of a domain's rows: one sequence gives them to all of its tables.
+"""Row ids: all tables of a domain draw from one sequence.
 
-A sequence is a row of the catalog and a file of 8 KB, in each domain, and a table gains nothing by one of its
-own. See docs/decisions/0103-one-sequence.md.
+A sequence costs a catalog row and a file of 8 KB per domain, and a table gains nothing from its own. See
+docs/decisions/0103-one-sequence.md.
 """
 
 from types import TracebackType
@@ -10,15 +10,16 @@ from typing import Self
 from django.db.backends.postgresql.schema import DatabaseSchemaEditor
 
 IDS = "ids"
-"""The sequence of a domain's schema."""
+"""The name of the sequence in a domain's schema."""
 
 NEXT = f"nextval('{IDS}'::text::regclass)"
-"""The default of a key. As text, the name is looked up on the search path of whoever inserts: in a copy of
-the template it is the copy's own, and where there is none an insert fails."""
+"""The default of a key. As text, the name is resolved on the search path at each insert: a copy of the
+template uses its own sequence, and an insert fails where there is none.
+"""
 
 
 class DomainEditor(DatabaseSchemaEditor):
-    """Django's, for the schemas of domains: what would be an identity draws from the domain's sequence."""
+    """Django's schema editor for domains: identity columns draw from the domain's sequence."""
 
     def __enter__(self) -> Self:
         kinds = type(self.connection).data_types_suffix

@@ -1,7 +1,7 @@
-"""Which installation a database belongs to: known by its secret, which the database itself never learns.
+"""The installation to which a database belongs, identified by a hash of the secret.
 
-The secret opens what is sealed (`sealing`) and names the installation's database roles (`roles`). A process
-with another one would lock people out, so it is refused before anything is changed.
+The secret decrypts sealed values (`sealing`) and determines the names of the installation's database roles
+(`roles`). A process with another secret would lock users out, so it is rejected before any change.
 """
 
 import hashlib
@@ -11,30 +11,30 @@ from typing import Any
 
 from .postgresql.sessions import is_transaction_pooled
 
-# Asked before the migrations have made the table, and by whoever has no Django yet.
+# Used before migrations have created the table, and without Django.
 _IS_KNOWN = "SELECT to_regclass('public.tenancy_installation') IS NOT NULL"
 _NAME = "SELECT name FROM public.tenancy_installation"
 
 
 class UnfitDatabase(Exception):
-    """The database cannot be worked with as it is reached here; the message says in one line what to do."""
+    """The database cannot be used through this connection; the message says in one line what to do."""
 
 
 class TransactionPooling(UnfitDatabase):
-    """A pooler stands between that changes sessions, and with them the rights of a connection."""
+    """A pooler switches sessions, and with them the rights of a connection."""
 
 
 class WrongSecret(UnfitDatabase):
-    """The secret that is here is not the one the database was set up with; the message says what to do."""
+    """The secret is not the one with which the database was set up; the message says what to do."""
 
 
 def installation_name(secret_key: str) -> str:
-    """The installation's name, 24 hexadecimal digits, which gives its secret away to nobody."""
+    """Return the installation's name, 24 hexadecimal digits that do not reveal the secret."""
     return hmac.new(secret_key.encode(), b"installation", hashlib.sha256).hexdigest()[:24]
 
 
 def installation_of(cursor: Any) -> str | None:
-    """The name of the installation that a database belongs to, asked as its owner; None for a new one."""
+    """Return the name of the database's installation, or None for a new one. Requires the owner."""
     cursor.execute(_IS_KNOWN)
     if not cursor.fetchone()[0]:
         return None
@@ -43,9 +43,9 @@ def installation_of(cursor: Any) -> str | None:
 
 
 def refuse_unfit_database(cursor: Any, installation: str, home: Path) -> None:
-    """Raise UnfitDatabase unless the database is new or belongs to `installation`, and sessions last.
+    """Raise UnfitDatabase unless the database is new or belongs to `installation`, and sessions are stable.
 
-    Without a secret there is no name of an installation either: it is empty then.
+    `installation` is empty if there is no secret.
     """
     if is_transaction_pooled(cursor.connection):
         raise TransactionPooling(

@@ -1,8 +1,8 @@
-"""Cache invalidation over Redis' publish and subscribe: a change in one process voids what others cached.
+"""Cache invalidation over Redis publish/subscribe: a change in one process invalidates all caches.
 
-Whoever writes publishes after the commit; every subscriber acts on it within milliseconds. A process
-whose subscription is interrupted says so (`InvalidationSubscriber.is_connected`), and what it had cached
-until then is void.
+A writer publishes after the commit; every subscriber reacts within milliseconds. If its subscription is
+interrupted, a process reports it (`InvalidationSubscriber.is_connected`), and its cached values become
+invalid.
 """
 
 import os
@@ -23,16 +23,16 @@ from . import resolver
 log = structlog.get_logger(__name__)
 
 EVERYTHING = 0
-"""Instead of a domain's id: nobody knows what has changed."""
+"""Replaces a domain's id if the changed domains are unknown."""
 _REGISTRY = "registry"
-"""Published behind a domain's id when its row or its hosts have changed, and not its content alone."""
+"""Published after a domain's id when its row or hosts have changed, not only its content."""
 _HEARTBEAT_SECONDS = 0.4
-"""A connection over which nothing comes for two of them counts as lost."""
+"""Seconds; a connection without messages for two heartbeats is considered lost."""
 _RECONNECT_SECONDS = 0.3
 _TIMEOUT = 0.25
 
 _DRAWING = "draw"
-"""Published behind a domain's id with what one of the others is asked to draw of it."""
+"""Published after a domain's id with a page that another process should render."""
 
 Listener = Callable[[int, tuple[str, ...]], None]
 DrawingListener = Callable[[int, str, str], None]
@@ -42,45 +42,46 @@ _process_name = secrets.token_hex(8)
 
 
 def channel() -> str:
-    """The channel of this installation. A server's numbered databases share all channels."""
+    """Return the channel of this installation. The numbered databases of a server share all channels."""
     return f"commissary:changed:{urlsplit(settings.REDIS_URL).path.strip('/') or 0}"
 
 
 def message(domain_id: int) -> str:
-    """What is published when that domain's content has changed."""
+    """Return the message that announces a change of that domain's content."""
     return f"{_publisher()} {domain_id}"
 
 
 def _publisher() -> str:
-    """A forked process shares the memory with its parent, but not the messages."""
+    """Return the name of this process. A forked process shares its parent's memory but not its messages."""
     return f"{_process_name}:{os.getpid()}"
 
 
 def subscribe(listener: Listener) -> None:
-    """Have `listener` called in this process with the id of each domain that changes, or `EVERYTHING`.
+    """Call `listener` in this process with the id of each changed domain, or `EVERYTHING`.
 
-    With it come the urls that list what has changed, if it was changed in this process.
+    Its second argument contains the URLs that list the changed content, if the change was made in this
+    process.
     """
     _listeners.append(listener)
 
 
 def unsubscribe(listener: Listener) -> None:
-    """Take `subscribe` back."""
+    """Undo `subscribe`."""
     _listeners.remove(listener)
 
 
 def subscribe_to_drawing(listener: DrawingListener) -> None:
-    """Have `listener` called with what other processes ask for (`request_draw`): domain, token and text."""
+    """Call `listener` with each `request_draw` of other processes: domain id, token and text."""
     _drawing_listeners.append(listener)
 
 
 def unsubscribe_from_drawing(listener: DrawingListener) -> None:
-    """Take `subscribe_to_drawing` back."""
+    """Undo `subscribe_to_drawing`."""
     _drawing_listeners.remove(listener)
 
 
 def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
-    """Act on a change in this process, whichever process published it."""
+    """Apply a change in this process, whichever process published it."""
     if domain_id == EVERYTHING:
         resolver.invalidate()
     elif in_registry:
@@ -90,19 +91,19 @@ def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ..
 
 
 def request_draw(domain_id: int, text: str) -> None:
-    """Ask the other processes to draw what `text` says of a domain; the token tells them who is first."""
+    """Ask the other processes to render the page in `text`; the token lets them find out who is first."""
     token = secrets.token_hex(8)
     try:
         _publishing(settings.REDIS_URL).publish(channel(), f"{message(domain_id)} {_DRAWING} {token} {text}")
     except redis.RedisError as error:
-        # Whoever asks for it first waits for it, as for any other page.
+        # The first visitor waits for the page, as for any other.
         log.warning("cache.drawing_not_asked_for", reason=str(error))
 
 
 def domains_changed(domain_ids: Iterable[int]) -> None:
-    """Publish that these are other domains now, or answer to other hosts; nobody else's pages are void.
+    """Publish that these domains or their hosts have changed; other domains' pages stay valid.
 
-    In this process it is known when this returns.
+    In this process the change is applied when this returns.
     """
     ids = list(domain_ids)
     for domain_id in ids:
@@ -113,36 +114,36 @@ def domains_changed(domain_ids: Iterable[int]) -> None:
                 pipeline.publish(channel(), f"{message(domain_id)} {_REGISTRY}")
             pipeline.execute()
     except redis.RedisError as error:
-        # Other processes read the registry anew within a second anyway.
+        # Other processes reload the registry within a second anyway.
         log.warning("cache.invalidation_not_published", reason=str(error))
 
 
 @cache
 def _publishing(url: str) -> redis.Redis:
-    """With connections that stay open: to open one takes longer than to publish."""
+    """Return a client with persistent connections: opening one takes longer than publishing."""
     return redis.Redis.from_url(
         url,
         socket_timeout=_TIMEOUT,
         socket_connect_timeout=_TIMEOUT,
-        # One that the server has closed meanwhile is opened anew.
+        # Reopen a connection that the server has closed.
         retry=Retry(NoBackoff(), retries=1),
         retry_on_error=[redis.ConnectionError],
     )
 
 
 class InvalidationSubscriber:
-    """Receives invalidations in a thread of its own, one in each process that caches whole answers."""
+    """Receives invalidations in a thread, one per process that caches whole replies."""
 
     def __init__(self) -> None:
         self.is_connected = False
         self._started = False
         self._lock = threading.Lock()
         self._ended = threading.Event()
-        # A forked child has neither the thread nor the right to believe it has.
+        # A forked child has no listener thread, so reset the state.
         os.register_at_fork(after_in_child=self._reset)
 
     def start(self) -> None:
-        """Begin to listen; harmless once begun."""
+        """Start to listen, if not started yet."""
         if self._started:
             return
         with self._lock:
@@ -151,7 +152,7 @@ class InvalidationSubscriber:
                 threading.Thread(target=self._listen, name="invalidation", daemon=True).start()
 
     def stop(self) -> None:
-        """Listen no more, from the next heartbeat on."""
+        """Stop listening, at the next heartbeat."""
         self._ended.set()
 
     def _reset(self) -> None:
@@ -186,7 +187,7 @@ class InvalidationSubscriber:
 
     def _handle(self, received: dict[str, object]) -> None:
         if received["type"] == "subscribe":
-            # What was published before is not known.
+            # Messages published earlier were missed.
             invalidate(EVERYTHING)
             self.is_connected = True
         elif received["type"] == "message":

@@ -1,7 +1,7 @@
-"""What the catalog of the database has to say for domains to be kept apart, asked of PostgreSQL itself.
+"""Checks of the database's catalog for the isolation of domains.
 
-Code can be right and a right granted by hand undo it; so this is run every night, on the owner's
-connection, and says in sentences what does not hold.
+Correct code does not help if a right was granted by hand, so these checks run every night on the owner's
+connection and return violations as sentences.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,11 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from . import citus
 from .roles import FRAMEWORKS
 
-# The schema and the role of a domain; the template is nobody's.
+# The names of domains' schemas and roles; the template belongs to no domain.
 _DOMAINS = "^d_[a-z2-7]{12}$"
 
-# Rights are read where they are written, so that this takes as long as there are schemas, and not that times
-# as many roles. What a role has by being a member of another is found by `_MEMBERS`, what everybody has by
-# `_OPEN_TO_ALL`.
+# Rights are read from the grants, so that the time grows with the number of schemas only, not schemas times
+# roles. `_MEMBERS` finds rights through memberships, `_OPEN_TO_ALL` those of PUBLIC.
 _FOREIGN_SCHEMAS = """
     SELECT r.rolname, n.nspname FROM pg_namespace n
     CROSS JOIN LATERAL aclexplode(n.nspacl) a JOIN pg_roles r ON r.oid = a.grantee
@@ -40,7 +39,7 @@ _FOREIGN_TABLES = """
       AND a.grantee <> c.relowner AND r.rolname IS DISTINCT FROM n.nspname
 """
 
-# A cluster may hold other installations, whose domains' roles are no business of this one.
+# A cluster may contain other installations, whose roles are not checked here.
 _OURS = """
     SELECT schema_name FROM public.domains_domain
     UNION SELECT m.rolname FROM pg_auth_members a
@@ -75,7 +74,7 @@ _MEMBERS = f"""
        OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname NOT IN (SELECT name FROM ours))
 """  # noqa: S608  # put together from constants
 
-# Each grant says by itself whether its rights come unasked, whatever the role's own INHERIT is by now.
+# Each grant defines whether its rights are inherited, regardless of the role's current INHERIT.
 _INHERITING = """
     SELECT m.rolname, g.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
@@ -87,13 +86,13 @@ _CALL_SET_CONFIG = """
       AND has_function_privilege(r.oid, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')
 """
 
-# The owner could take it away, and has not: a right that somebody has granted since.
+# Only reported if the owner, a superuser, could have revoked it: then it was granted since.
 _SET_CONFIG = f"""
     SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
 """  # noqa: S608  # put together from constants
 
-# The names come last: a planner that knows nothing yet of new schemas would try each with each.
+# The names come last: a planner without statistics for new schemas would try each with each.
 _LONE_KEYS = """
     WITH keys AS MATERIALIZED (
         SELECT con.conname, c.relnamespace AS source, f.relnamespace AS target FROM pg_constraint con
@@ -159,27 +158,27 @@ INVARIANTS = (
     ("{} {}.", _OPEN_TO_ALL),
     ("{} has rights on {}, which is the owner's alone.", _FRAMEWORKS),
 )
-"""A sentence for each row that a query finds; a query that finds none says that all is well."""
+"""A sentence for each row of a query; a query without rows means the invariant holds."""
 
 
 def broken_invariants(owner: OwnerConnection) -> list[str]:
-    """What keeps domains apart and does not hold; empty if all does."""
+    """Return the violated invariants as sentences; empty if all hold."""
     with owner.cursor() as cursor:
         broken = [
             complaint for sentence, query in INVARIANTS for complaint in _violations(cursor, sentence, query)
         ]
         if citus.is_installed(cursor):
-            # There the roles of domains sign in from one machine to another, which their certificate allows.
+            # With Citus, the roles of domains log in between machines, with their certificate.
             roles = citus.with_passwords(cursor, _REACH_NODES, _names())
             broken += [f"{name} has a password, so it may log in from anywhere." for name in roles]
         return broken
 
 
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
-    """Whether SQL smuggled into a query could take the rights of another domain, by `set_config()`.
+    """Return whether SQL injected into a query could take another domain's rights with `set_config()`.
 
-    Only a superuser can take that function away. Where the owner is none, as on most managed servers, roles
-    protect from the mistakes of our own code, and not from SQL of strangers.
+    Only a superuser can revoke that function. If the owner is not one, as on most managed servers, roles
+    protect against mistakes in our own code, but not against injected SQL.
     """
     with owner.cursor() as cursor:
         cursor.execute(_CALL_SET_CONFIG, _names())

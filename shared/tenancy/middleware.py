@@ -1,4 +1,4 @@
-"""From an HTTP request to the one domain it is for. Nothing after this chooses a domain again."""
+"""Resolve an HTTP request to its domain. No later code chooses a domain again."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,7 +24,7 @@ from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-# Signing in and out and switching say whose work comes next: a claim left over from before may differ.
+# Sign-in, sign-out and switching choose the domain, so an older claim may differ.
 _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
 _REDIRECTED_METHODS = frozenset({"GET", "HEAD"})
@@ -32,30 +32,29 @@ _LATEST_BUILD = "/builds/latest.json"
 
 
 class TokenClaims(Protocol):
-    """What an access token that was verified says, expired or not, as far as it matters here."""
+    """The claims of a verified access token, expired or not, as far as this module needs them."""
 
     @property
     def domain_id(self) -> int: ...
 
 
 class DomainRequest(HttpRequest):
-    """A request as everything after the middleware finds it."""
+    """A request with the attributes that the middleware sets."""
 
     domain: DomainRef
     is_api: bool
     client_address: str
     claims: TokenClaims | None
-    """Of the access token it came with; None without one of ours."""
+    """The claims of the access token; None without a valid one."""
 
 
 class TenancyMiddleware:
-    """Makes every request a `DomainRequest`, and works as its domain until the reply.
+    """Turn every request into a `DomainRequest` and run it as its domain.
 
-    The domain is the verified token's, else the host's, else there is none: 404, never a default.
-    On the panel host, pages and calls that need no domain may do without one.
-    What the client says of the domain it means (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decides
-    nothing; where it contradicts, the call is refused with 409 `wrong_domain`, which names the two
-    domains to a member of both and neither to anybody else.
+    The domain is that of the verified token, else that of the host, else there is none: 404, never a default.
+    On the panel host, pages and calls that need no domain work without one. The client's claims about the
+    domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decide nothing; a call with a contradicting claim is
+    refused with 409 `wrong_domain`, which names both domains only to a member of both.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -67,7 +66,7 @@ class TenancyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         domain_request = cast(DomainRequest, request)
-        # The visitor's own: what proxies say of it is read by commissary.server.request alone.
+        # The visitor's address: only commissary.server.request reads what proxies report about it.
         domain_request.client_address = request.META.get("REMOTE_ADDR", "")
         host = request.META.get("HTTP_HOST", "")
         is_panel_host, domain_request.is_api = match_panel_host(host)
@@ -100,7 +99,7 @@ class TenancyMiddleware:
         return self._work(request, requested_domain(request, is_api=False))
 
     def _work(self, domain_request: DomainRequest, by_host: DomainRef | None) -> HttpResponse:
-        """Answer as the domain of the token, else as `by_host`."""
+        """Answer as the domain of the token, or else as `by_host`."""
         token = _bearer(domain_request)
         domain_request.claims = self.read_claims(token) if token else None
         by_token = _named_by(domain_request.claims, by_host) if domain_request.claims else None
@@ -108,13 +107,13 @@ class TenancyMiddleware:
         if domain is None:
             return self._work_without_domain(domain_request)
         domain_request.domain = domain
-        # A token that is none is asked for anew with 401; whether the claim fits shows after that.
+        # An invalid token gets a 401 first; the claim is checked on the retry.
         if (by_token or not token) and _contradicts(domain_request, domain):
             return self._refuse(domain_request, domain)
-        # Before it waits in one of the threads that other domains need.
+        # Before it occupies one of the threads that other domains need.
         breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
-            # The code cannot work with its schema: see `fleet`.
+            # The code cannot use its schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
             response: HttpResponse = answer(domain_request)
             return response
@@ -132,7 +131,7 @@ class TenancyMiddleware:
         return response
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
-        """Name both domains to who may enter both; whether there is another one is told to nobody else."""
+        """Refuse with both domains' names if the caller may enter both; otherwise reveal neither."""
         meant = _claimed_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
@@ -140,7 +139,7 @@ class TenancyMiddleware:
 
 
 def _named_by(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
-    """The domain that a token is for; mostly it is the host's, which was just looked up."""
+    """Return the token's domain; usually it is the host's, which was just looked up."""
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
 
@@ -151,15 +150,16 @@ def _bearer(request: DomainRequest) -> str:
 
 
 def _belongs_to_host(request: DomainRequest) -> bool:
-    """The API answers on `api.<host>` alone, and nothing else does there but media."""
+    """Return whether the path belongs to the host: the API only on `api.<host>`, with only media besides."""
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
     return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
 
 
 def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
-    """Whether a page is asked for under a name that only leads to the primary one.
+    """Return whether a page is requested on a host that redirects to the primary one.
 
-    Its API and media answer everywhere: what links to them is older than the name, or knows no redirects.
+    API and media work on every host, because links to them are older than the name, or their clients do not
+    follow redirects.
     """
     if request.is_api or request.method not in _REDIRECTED_METHODS or request.path.startswith(_MEDIA):
         return False
@@ -168,19 +168,22 @@ def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
 
 
 def _to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
-    """The same path and query there. For good, but not for ever: another host may become the primary one."""
+    """Redirect to the same path and query on the primary host.
+
+    Permanent, but cached briefly: another host may become the primary one.
+    """
     location = site_origin(domain.host) + request.get_full_path()
     return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
 def _redirect_to_panel(address: str) -> HttpResponse:
-    """For now: where the panel is follows from a setting. The query may hold a token of an email."""
+    """Redirect temporarily: a setting determines the panel's host. The query may contain an email's token."""
     headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     return HttpResponse(status=307, headers=headers)
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
-    """Whether the client says that it means another domain than the one the call is for."""
+    """Return whether the client claims another domain than the one this call is for."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
     if _pinned(request) not in {"", str(domain.id)}:
@@ -189,7 +192,7 @@ def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
 
 
 def _claimed_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """The domain that a contradicting claim names, if it names one."""
+    """Return the domain of a contradicting claim, or None."""
     pinned = _pinned(request)
     if pinned in {"", str(domain.id)}:
         return _claimed(request, domain)
@@ -206,7 +209,7 @@ def _is_id(text: str) -> bool:
 
 
 def _claimed(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """The first other domain that a header names by its host."""
+    """Return the first other domain whose host a header names."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

@@ -1,4 +1,4 @@
-"""What the database knows of the installation it belongs to, and of the way its domains' schemas went."""
+"""Database records of the installation and of the migrations planned for domains' schemas."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 
 class Installation(models.Model):
-    """The one row that names the installation. Read and written by the owner alone: see `installation`."""
+    """The single row that names the installation. Only the owner reads and writes it: see `installation`."""
 
     id = models.SmallIntegerField(primary_key=True, default=1)
     name = models.CharField(max_length=24)
@@ -20,17 +20,17 @@ class Installation(models.Model):
 
 
 class PlannedMigration(models.Model):
-    """What a migration of a tenant app did to the template: see `planning`. The owner's alone.
+    """The effect of a tenant app's migration on the template: see `planning`.
 
-    Whoever could write here would have the owner run it, so no role of the product has rights on it.
+    The owner runs these statements, so no other role of the product has rights on the table.
     """
 
     app = models.CharField(max_length=255)
     name = models.CharField(max_length=255)
     statements = models.JSONField(null=True)
-    """SQL without a schema's name; null where each domain needs Django's own way."""
+    """SQL without a schema's name; null if Django has to run the migration in each domain."""
     relations = models.JSONField(default=list)
-    """Tables and sequences that are new with it, as pairs of `r` or `S` and a name."""
+    """New tables and sequences, as pairs of `r` or `S` and a name."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["app", "name"], name="planned_once")]

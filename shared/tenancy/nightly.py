@@ -1,7 +1,7 @@
-"""When a domain's nightly maintenance is due: in the night after a change in it, and not while it is idle.
+"""The time of a domain's nightly maintenance: the night after a change, none while the domain is idle.
 
-The moment is in the domain's row of the registry, so one query finds all domains that are due, and a
-domain in which nothing changes costs nothing. See docs/decisions/0093-idle-domains.md.
+The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain costs
+nothing. See docs/decisions/0093-idle-domains.md.
 """
 
 import re
@@ -21,21 +21,22 @@ from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
-"""From the operator's hour on, nightly work begins within this time: a thousand domains do not at once."""
+"""Nightly work starts within this time after the operator's hour, so that domains do not start all at once.
+"""
 COMMIT_GRACE = timedelta(minutes=1)
-"""Longer than from a domain's mark to the commit of the change, and than clocks of machines differ."""
+"""Longer than the time from a domain's mark to the commit, and than the clock difference between machines."""
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
 _MOST_MARKED = 10_000
 
 EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint(public="public")
-"""How the names of tables begin that are no content: writing there is no reason for nightly work."""
+"""Prefixes of tables without content: writes to them schedule no nightly work."""
 _marked: dict[int, float] = {}
-"""Domains that this process knows to be marked, and until when (seconds of the clock)."""
+"""Domains that this process knows to be marked, with the end of that knowledge (Unix seconds)."""
 
 
 class MaintainedDomain(Protocol):
-    """What says when a domain's nightly work begins."""
+    """The attributes that determine when a domain's nightly work starts."""
 
     @property
     def schema_name(self) -> str: ...
@@ -45,7 +46,7 @@ class MaintainedDomain(Protocol):
 
 
 def is_change(sql: object) -> bool:
-    """Whether that statement may change what a domain holds."""
+    """Return whether that statement may change a domain's content."""
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)
@@ -53,7 +54,7 @@ def is_change(sql: object) -> bool:
 
 
 def note_change() -> None:
-    """Schedule the nightly maintenance of the current domain, if the change commits."""
+    """Schedule the nightly maintenance of the current domain when the change commits."""
     domain = current_domain()
     if _marked.get(domain.id, 0.0) >= time.time():
         return
@@ -63,15 +64,18 @@ def note_change() -> None:
 
 
 def key_of(domain_id: int) -> object:
-    """Names the mark among what is done before a commit."""
+    """Return the key of the mark among the before-commit acts."""
     return ("night", domain_id)
 
 
 def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
-    """When that domain's next nightly run is: from the set hour on, by its clock, spread by its name."""
+    """Return the domain's next nightly run: after the configured local hour, with an offset from its name.
+
+    The offset is less than `SPREAD`.
+    """
     now = now or timezone.now()
     today = now.astimezone(ZoneInfo(domain.timezone)).date()
-    # By the name and not by chance: the same moment every night, wherever it is asked.
+    # From the name instead of random: the same time every night and in every process.
     spread = timedelta(seconds=crc32(domain.schema_name.encode()) % int(SPREAD.total_seconds()))
     hour = time_of_day(settings.SNAPSHOT_HOUR)
     begins = (
@@ -82,7 +86,7 @@ def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
 
 
 def clear_marks() -> None:
-    """Know of no marks: the registry is another one."""
+    """Forget all marks, after the registry was replaced."""
     _marked.clear()
 
 

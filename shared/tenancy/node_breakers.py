@@ -1,8 +1,8 @@
-"""Which of several database machines does not answer: its domains are refused at once, for a moment.
+"""Circuit breakers per database machine: domains of a machine that does not answer are refused for a moment.
 
-Who asks a machine that stands still waits for seconds, in one of the few threads that all domains share. One
-finds out for all whether it is there again. Without Citus no error names a machine, and nothing here happens.
-See docs/decisions/0164-node-breakers.md.
+A request to a hanging machine waits for seconds, in one of the few threads that all domains share. One
+request probes for all whether the machine is back. Without Citus no error names a machine, and nothing here
+applies. See docs/decisions/0164-node-breakers.md.
 """
 
 import re
@@ -17,18 +17,18 @@ from .postgresql.timeouts import NoAnswer
 from .unit_of_work import shared_work
 
 PAUSE_SECONDS = 3.0
-"""For so long nobody asks a machine that has just not answered."""
+"""Seconds for which no request goes to a machine that did not answer."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""The same where nobody waits for the answer: who asks keeps one of few processes busy for seconds."""
+"""The same for workers, where no visitor waits: a probe occupies one of few processes for seconds."""
 PROBE_SECONDS = 8.0
-"""What the one who asks then has time for, before the next one does."""
+"""Seconds for a probe, before the next request may try."""
 
 _NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
 _CONNECTION_EXCEPTION = "08"
 
 
 class NodeBreakers:
-    """The machines that did not answer this process, and whose domains are on them."""
+    """The machines that did not answer this process, and the domains on them."""
 
     def __init__(
         self, place_of: Callable[[str], str | None], now: Callable[[], float] = time.monotonic
@@ -39,11 +39,14 @@ class NodeBreakers:
         self._places: dict[str, str] = {}
         self._silent: set[str] = set()
         self.is_quiet = True
-        """Whether every machine answered the last time: then nothing else is asked."""
+        """Whether every machine answered last time; then no further checks are needed."""
         self.pause_seconds = PAUSE_SECONDS
 
     def refuse_unreachable(self, schema: str) -> None:
-        """Raise OperationalError if the machine of that domain did not answer a moment ago."""
+        """Raise OperationalError if the machine of that domain did not answer a moment ago.
+
+        After the pause, let one caller through as a probe.
+        """
         if self.is_quiet:
             return
         self._find_silent()
@@ -58,7 +61,7 @@ class NodeBreakers:
         raise OperationalError(f"the database on {node} did not answer a moment ago")
 
     def is_unreachable(self, schema: str) -> bool:
-        """Whether the machine of that domain did not answer when it was last asked, whenever that was."""
+        """Return whether the machine of that domain did not answer the last request, at any time."""
         if self.is_quiet:
             return False
         self._find_silent()
@@ -67,10 +70,10 @@ class NodeBreakers:
             return node in self._until
 
     def note_failure(self, schema: str, error: BaseException) -> None:
-        """Tell of an error in work for that domain, whatever its kind."""
+        """Record an error of any kind during work for that domain."""
         if isinstance(error, NoAnswer):
             with self._lock:
-                # Which machine it waited for has to be asked for, over another connection.
+                # The machine is unknown and must be looked up over another connection.
                 self._silent.add(schema)
                 self.is_quiet = False
         elif (getattr(error, "sqlstate", None) or "").startswith(_CONNECTION_EXCEPTION):
@@ -79,12 +82,12 @@ class NodeBreakers:
                 self._open(schema, named[1])
 
     def note_success(self, schema: str) -> None:
-        """Tell that the machine of that domain answered."""
+        """Record that the machine of that domain answered."""
         with self._lock:
             self._silent.discard(schema)
             self._until.pop(self._places.get(schema, ""), None)
             if not self._until:
-                # Domains may move before the next time.
+                # Domains may move before the next failure.
                 self._places.clear()
                 self.is_quiet = not self._silent
 

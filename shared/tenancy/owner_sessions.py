@@ -1,7 +1,7 @@
-"""The owner's session outlives the request that made a domain, for who makes one after the other.
+"""Keep the owner's session after a request that created a domain, for the next one.
 
-A new session costs a third as much as the domain itself: it signs in, begins a process of the server and
-reads the catalog's own tables anew. See docs/decisions/0162-what-a-new-domain-costs.md.
+A new session costs a third as much as the domain itself: it logs in, starts a server process and loads the
+catalog's own tables. See docs/decisions/0162-what-a-new-domain-costs.md.
 """
 
 import time
@@ -9,15 +9,16 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 SECONDS = 20
-"""For which a session waits for the next domain; whatever its thread does after that ends it."""
+"""Seconds for which a session waits for the next domain; later activity of its thread ends it."""
 MOST_DOMAINS = 10
-"""After which one ends with its request: the server keeps a megabyte for each domain that a session made."""
+"""Domains after which a session ends with its request: the server uses a megabyte per domain that it created.
+"""
 
 _made: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
 
 
 def wait_for_next(owner: Any) -> None:
-    """Let the session that `owner` has just made a domain in end later than with its request."""
+    """Keep the session in which `owner` has just created a domain open after its request."""
     session = owner.connection
     _made[session] = _made.get(session, 0) + 1
     if _made[session] < MOST_DOMAINS:

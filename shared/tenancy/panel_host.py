@@ -1,4 +1,4 @@
-"""The one host that serves the panel and the sign-in pages of all domains, if `PANEL_HOST` names it.
+"""The optional host that serves the panel and the sign-in pages of all domains (`PANEL_HOST`).
 
 No script of a domain ever runs on that host, so none shares an origin with the tokens of the panel.
 """
@@ -17,13 +17,13 @@ from .unit_of_work import MAINTENANCE, DomainRef
 
 _PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 SITE = "site"
-"""The parameter and the cookie that name a domain by its host: a statement of intent."""
+"""The parameter and the cookie that name a domain by its host; they grant nothing."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
 """Calls that need no domain: they sign in, answer a link of an email, or describe the API."""
 
 
 def match_panel_host(raw: str) -> tuple[bool, bool]:
-    """Whether a `Host` header names the panel host, and whether it names its API host."""
+    """Return whether a `Host` header names the panel host, and whether it names its API host."""
     if not settings.PANEL_HOST:
         return False, False
     try:
@@ -34,17 +34,17 @@ def match_panel_host(raw: str) -> tuple[bool, bool]:
 
 
 def is_panel_path(path: str) -> bool:
-    """Whether the panel or a sign-in page answers at `path`."""
+    """Return whether the panel or a sign-in page answers at `path`."""
     return _PANEL_PATH.match(path) is not None
 
 
 def panel_origin(host: str) -> str:
-    """The origin of the panel for the domain with that primary host."""
+    """Return the origin of the panel for the domain with that primary host."""
     return site_origin(settings.PANEL_HOST or host)
 
 
 def panel_address(host: str, path: str) -> str:
-    """The address of `path` in the panel, which names the domain with that primary host."""
+    """Return the URL of `path` in the panel, which names the domain with that primary host."""
     address = panel_origin(host) + path
     if not settings.PANEL_HOST:
         return address
@@ -52,19 +52,19 @@ def panel_address(host: str, path: str) -> str:
 
 
 def domain_in_address(request: HttpRequest) -> DomainRef | None:
-    """The domain that the address of a page names with `?site=`."""
+    """Return the domain that the URL of a page names with `?site=`."""
     return _find_domain(request.GET.get(SITE, ""))
 
 
 def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
-    """The domain that was active in this browser."""
+    """Return the domain that was last active in this browser."""
     return _find_domain(request.COOKIES.get(SITE, ""))
 
 
 def requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """The domain that a request to the panel host asks for. It grants no permission.
+    """Return the domain that a request to the panel host names. It grants no permission.
 
-    A page for a domain in maintenance is rendered without the look of that domain.
+    A page for a domain in maintenance is rendered without that domain's design.
     """
     if is_api:
         return _find_domain(request.headers.get("X-Site", ""))
@@ -73,7 +73,7 @@ def requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
 
 
 def conflicts_with_panel_host(host: str) -> bool:
-    """Whether a domain with that host conflicts with the panel host.
+    """Return whether a domain with that host conflicts with the panel host.
 
     The two hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, so that
     its scripts can set cookies there, or if the panel host is below the API host of the domain.

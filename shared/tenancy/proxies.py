@@ -1,7 +1,7 @@
-"""Which peers are proxies of ours, and what is believed of what they say of the visitor.
+"""Trusted proxies, and the visitor's address from their headers.
 
-This module imports nothing of Django, so that the environment can be checked before anything is loaded.
-See docs/decisions/0070-proxies.md.
+This module does not import Django, so that the environment can be checked before anything is loaded. See
+docs/decisions/0070-proxies.md.
 """
 
 import ipaddress
@@ -15,15 +15,15 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNIX = "unix"
-"""Names those who come by a unix socket."""
+"""Stands for peers at a unix socket."""
 _MOST_HOPS = 32
-"""More proxies than stand in front of anything; what is further left is not looked at."""
+"""More proxies than any setup has; entries further left are ignored."""
 _LONGEST = 64
 _WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re.ASCII)
 
 
 def visitor_network(address: str) -> str:
-    """What every limit counts as one visitor: an IPv4 address, or the /64 that one IPv6 subscriber has."""
+    """Return the network that limits count as one visitor: an IPv4 address, or an IPv6 subscriber's /64."""
     if ":" not in address:
         return address
     return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
@@ -31,14 +31,14 @@ def visitor_network(address: str) -> str:
 
 @dataclass(frozen=True)
 class Proxies:
-    """Those whose word counts for where a visitor comes from."""
+    """The proxies that are trusted to report visitors' addresses."""
 
     networks: tuple[Network, ...] = ()
     has_unix: bool = False
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Self:
-        """Of addresses, networks and `unix`; raises ValueError, whose text is the first that is none."""
+        """Parse addresses, networks and `unix`; raise ValueError with the first invalid text."""
         networks, has_unix = [], False
         for text in texts:
             if text == UNIX:
@@ -51,7 +51,7 @@ class Proxies:
         return cls(tuple(networks), has_unix)
 
     def __contains__(self, peer: str) -> bool:
-        """Whether `peer` is one of them; "" is a peer at a unix socket."""
+        """Return whether `peer` is a trusted proxy; "" is a peer at a unix socket."""
         if not peer:
             return self.has_unix
         if not self.networks:
@@ -60,11 +60,11 @@ class Proxies:
         return address is not None and self._trusts(address)
 
     def visitor(self, peer: str, forwarded_for: str, real_ip: str) -> str:
-        """The address of the visitor, of whom `peer`, one of the proxies, says these headers.
+        """Return the visitor's address from the headers of `peer`, a trusted proxy.
 
-        In `forwarded_for` that is the rightmost that is no proxy of ours: what stands left of it may be
-        written by anybody. Where both headers are there and speak of different visitors, one of them is
-        the visitor's own invention, and neither is believed: the peer's address counts.
+        In `forwarded_for` it is the rightmost address that is not a trusted proxy: anyone can write the
+        entries left of it. If both headers name different visitors, one of them is forged, so both are
+        ignored and the peer's address counts.
         """
         last, visitor = self._walked(forwarded_for)
         real = _address(real_ip.strip())
@@ -74,7 +74,7 @@ class Proxies:
         return str(visitor) if real in (last, visitor) else peer
 
     def _walked(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """The rightmost address, and the rightmost that is no proxy; None and None without one."""
+        """Return the rightmost address and the rightmost that is no proxy; None and None without one."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())
@@ -91,16 +91,19 @@ class Proxies:
 
 @lru_cache(maxsize=4_096)
 def plain_address(peer: str) -> str:
-    """`192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in its usual spelling.
+    """Return `192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in canonical spelling.
 
-    "" for whoever has no address, as at a unix socket. Cached: a peer asks more than once from one port.
+    Returns "" for a peer without an address, as at a unix socket. Cached, because a peer sends several
+    requests from one port.
     """
     address = _address(peer)
     return "" if address is None else str(address)
 
 
 def _address(text: str) -> Address | None:
-    """An address that may have a port and brackets; None for anything else, networks and names included."""
+    """Parse an address with optional port and brackets; return None for anything else, e.g. networks or
+    names.
+    """
     if len(text) > _LONGEST:
         return None
     match = _WITH_PORT.fullmatch(text)

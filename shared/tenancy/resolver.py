@@ -1,4 +1,4 @@
-"""From a host or an id to its domain, without a query for most requests."""
+"""Look up the domain of a host or id, without a query for most requests."""
 
 from contextlib import suppress
 from threading import Lock
@@ -10,16 +10,16 @@ from django.apps import apps
 from .hosts import InvalidHost, canonical_host, split_api
 from .unit_of_work import DomainRef, shared_work
 
-# Other processes learn of a new, moved or suspended domain within this time; sessions check the
-# registry themselves at every request.
+# Other processes learn of a new, moved or suspended domain within this time; sessions check the registry
+# themselves at every request.
 _SECONDS = 1.0
-# Unknown hosts are remembered too, so that a flood of them costs neither queries nor memory.
+# Unknown hosts are cached too, so that a flood of them costs neither queries nor memory.
 _cache: TTLCache[str | int, DomainRef | None] = TTLCache(maxsize=10_000, ttl=_SECONDS)
 _lock = Lock()
 
 
 def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
-    """The domain that answers to `raw` or None, never a default, and whether `raw` is its API host."""
+    """Return the domain of `raw` or None, never a default, and whether `raw` is its API host."""
     try:
         host, is_api = split_api(canonical_host(raw))
     except InvalidHost:
@@ -28,7 +28,7 @@ def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
 
 
 def domain_by_host(host: str) -> DomainRef | None:
-    """The domain of a canonical host name, or None."""
+    """Return the domain of a canonical host name, or None."""
     return _remembered(host, domains__domain=host)
 
 
@@ -37,22 +37,22 @@ def domain_by_id(domain_id: int) -> DomainRef | None:
 
 
 def cached_domain(host: str) -> DomainRef | None:
-    """The domain of a canonical host name if it is known without a query; raises KeyError if it is not."""
+    """Return the domain of a canonical host name from the cache; raise KeyError if it is not cached."""
     with _lock:
         return _cache[host]
 
 
 def invalidate(domain_id: int | None = None) -> None:
-    """Ask the registry anew for everything, or for one domain and every host that was nobody's."""
+    """Clear the cache, or its entries for one domain and for all unknown hosts."""
     with _lock:
         for key, domain in list(_cache.items()):
-            # A host that was nobody's may be this domain's now.
+            # An unknown host may now belong to this domain.
             if domain_id is None or domain is None or domain.id == domain_id:
                 _cache.pop(key, None)
 
 
 def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
-    # Not `if key in _cache`: the entry may expire between the question and the answer.
+    # Not `if key in _cache`: the entry may expire between the check and the read.
     with _lock, suppress(KeyError):
         return _cache[key]
     with shared_work():

@@ -1,10 +1,10 @@
-"""The database roles, and what each may do. Run by the owner, safe to run again.
+"""The database roles and their rights. Run by the owner, safe to run again.
 
 owner          migrations and the creation of domains
-…_app          LOGIN NOINHERIT, the process's own: may become one of the others, nothing else
+…_app          LOGIN NOINHERIT, used by the processes: may become one of the others, nothing else
 …_shared       users, sessions, the registry of domains
-…_domain       what every domain's role may do in the public schema (its own registry row)
-d_…            one per domain, named as its schema, a member of …_domain
+…_domain       rights of every domain's role in the public schema (its own registry row)
+d_…            one per domain, named like its schema, a member of …_domain
 
 Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
 `settings.DATABASE_ROLES`. See docs/decisions/0029-tenancy-in-the-database.md.
@@ -23,13 +23,13 @@ from psycopg import sql
 from . import citus
 
 _DIGITS = 10
-"""Of the installation's name: enough to tell those of one cluster apart."""
+"""Digits of the installation's name, enough to distinguish the installations of one cluster."""
 
 FRAMEWORKS = "^(auth|django|tenancy)_"
-"""Tables of the public schema that are the owner's alone: those of Django, and of installation and plans."""
+"""Tables of the public schema that only the owner may use: Django's, the installation's and the plans'."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
-"""How the login role may become another: by saying so, and without its rights until then."""
+"""The login role may become another only with SET ROLE, and has none of its rights before."""
 
 _ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
 
@@ -38,7 +38,7 @@ _CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object T
 
 @dataclass(frozen=True)
 class Roles:
-    """The names of the three roles that an installation has once."""
+    """The names of the three roles of an installation."""
 
     app: str
     shared: str
@@ -46,24 +46,24 @@ class Roles:
 
 
 def roles_of(installation: str) -> Roles:
-    """The roles of the installation with that name."""
+    """Return the roles of the installation with that name."""
     prefix = f"commissary_{installation[:_DIGITS]}"
     return Roles(app=f"{prefix}_app", shared=f"{prefix}_shared", domain=f"{prefix}_domain")
 
 
 def app_password(secret_key: str) -> str:
-    """The login role's password, derived so that no second secret has to be kept."""
+    """Return the login role's password, derived so that no second secret has to be stored."""
     return hmac.new(secret_key.encode(), b"database role", hashlib.sha256).hexdigest()
 
 
 def create_roles(owner: BaseDatabaseWrapper) -> None:
-    """Create or repair the roles that exist once, and take from PUBLIC what nobody needs."""
+    """Create or repair the shared roles, and revoke unneeded rights from PUBLIC."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         for role in astuple(roles):
             cursor.execute(_CREATE.format(role))
         _set_password(cursor, roles.app)
-        # Django sets the time zone by set_config(), which is revoked below, unless it already fits.
+        # Django sets the time zone with set_config(), which is revoked below, unless it already matches.
         cursor.execute(f"ALTER ROLE {roles.app} SET timezone = 'UTC'")
         cursor.execute(f"ALTER ROLE {roles.app} SET search_path = ''")
         cursor.execute(f"GRANT {roles.shared} TO {roles.app} {_ON_REQUEST}")
@@ -86,13 +86,13 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
 
 
 def rename_roles(cursor: CursorWrapper, before: Roles) -> None:
-    """Give the roles of an installation the names that go with its new secret, with all they may do."""
+    """Rename the roles of an installation after its secret changed; they keep their rights."""
     for old, new in zip(astuple(before), astuple(settings.DATABASE_ROLES), strict=True):
         cursor.execute(f"ALTER ROLE {old} RENAME TO {new}")
 
 
 def is_used_elsewhere(cursor: CursorWrapper, role: str) -> bool:
-    """Whether a role has rights in another database of the cluster too."""
+    """Return whether a role has rights in another database of the cluster, too."""
     cursor.execute(
         "SELECT EXISTS (SELECT FROM pg_shdepend JOIN pg_roles r ON r.oid = refobjid "
         "WHERE refclassid = 'pg_authid'::regclass AND rolname = %s AND dbid <> 0 "
@@ -108,9 +108,9 @@ def _set_password(cursor: CursorWrapper, role: str) -> None:
 
 
 def _revoke_set_config(cursor: CursorWrapper) -> None:
-    """With it, SQL smuggled into a SELECT could change the role. Only superusers can take it away.
+    """Revoke set_config(), with which SQL injected into a SELECT could change the role. Needs a superuser.
 
-    What protects where the owner is none: docs/decisions/0073-managed-postgresql.md.
+    For the protection with other owners see docs/decisions/0073-managed-postgresql.md.
     """
     cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
     if cursor.fetchone()[0]:
@@ -118,14 +118,14 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
 
 
 def restrict_set_config(owner: str) -> tuple[str, str]:
-    """Statements for a superuser: only the owner may call set_config(), which it and pg_dump need."""
+    """Return statements for a superuser: only the owner may call set_config(), which it and pg_dump need."""
     function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
     name = sql.Identifier(owner).as_string()
     return f"REVOKE EXECUTE ON {function} FROM PUBLIC;", f"GRANT EXECUTE ON {function} TO {name};"
 
 
 def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
-    """Take from every role of the product what only the owner needs, and tables that nothing here uses."""
+    """Revoke the product roles' rights on tables that only the owner needs or nothing uses."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         cursor.execute(
@@ -142,7 +142,7 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
 
 
 def role_of_domain(role: str) -> list[str]:
-    """What makes the role of one domain, which reaches the schema of its name and nothing more."""
+    """Return the statements that create a domain's role, which can reach only the schema of its name."""
     return [
         f'CREATE ROLE "{role}" NOLOGIN',
         *memberships_of_domain(role),
@@ -151,13 +151,13 @@ def role_of_domain(role: str) -> list[str]:
 
 
 def memberships_of_domain(role: str) -> list[str]:
-    """Whose rights the role of one domain has, and who may become it; safe to run again."""
+    """Return the grants of memberships to and of a domain's role; safe to run again."""
     roles: Roles = settings.DATABASE_ROLES
     return [f'GRANT {roles.domain} TO "{role}"', f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}']
 
 
 def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
-    """Delete a domain's schema with all its tables, and the role that could read them."""
+    """Delete a domain's schema with all its tables, and the domain's role."""
     name = owner.ops.quote_name(schema_name)
     with owner.cursor() as cursor:
         cursor.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
@@ -165,9 +165,9 @@ def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
 
 
 def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
-    """What gives a domain's role tables and sequences, `relations` of kind `r` or `S` on the search path.
+    """Return the grants for a domain's role on tables and sequences, pairs of `r` or `S` and a name.
 
-    The record of migrations stays the owner's.
+    The names are resolved on the search path. The record of migrations stays the owner's.
     """
     own = [(kind, f'"{name}"') for kind, name in relations if not is_owners_alone(name)]
     tables = [name for kind, name in own if kind == "r"]
@@ -181,5 +181,5 @@ def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
 
 
 def is_owners_alone(relation: str) -> bool:
-    """Whether a relation of a domain's schema is withheld from the domain's role."""
+    """Return whether a relation of a domain's schema is withheld from the domain's role."""
     return relation.startswith("django_migrations")

@@ -1,4 +1,4 @@
-"""Which tables belong where, for migrations. They run as the owner and on its connection only."""
+"""Migrations by schema. They run as the owner, only on its connection."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ OWNER = "owner"
 
 
 class TenancyRouter(TenantSyncRouter):
-    """django-tenants' split of the apps, on the owner's connection, where new domains are filled as well."""
+    """django-tenants' split of the apps, on the owner's connection, which also fills new domains."""
 
     def db_for_read(self, model: type, **hints: Any) -> str | None:
         work = current_work()

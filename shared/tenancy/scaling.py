@@ -1,6 +1,6 @@
-"""One machine more behind the database, and domains moved to it while they are used.
+"""Add a database machine and move domains to it while they are in use.
 
-See docs/scale.md; what Citus is to the product is in `citus`.
+See docs/scale.md; the use of Citus is described in `citus`.
 """
 
 import time
@@ -20,33 +20,33 @@ from . import citus, citus_nodes
 from .router import OWNER
 
 PATIENCE = 60
-"""Seconds in which a migration that runs may end."""
+"""Seconds to wait for a running migration."""
 MAX_BLOCKING = 2.0
-"""Seconds after which a move that keeps somebody waiting is undone: who writes gives up a little later."""
+"""Seconds after which a move that blocks another session is undone: writers give up a little later."""
 MOST_FAILURES = 3
-"""So many moves that fail one after the other end a rebalancing: it is not the domain."""
+"""Consecutive failed moves that end a rebalancing: the fault is then not the domain's."""
 
 Progress = Callable[[str], None]
 
 
 class CannotGrow(Exception):
-    """Why it was not done, in one line."""
+    """The operation failed; the message gives the reason in one line."""
 
 
 @dataclass
 class Rebalancing:
-    """What one run did."""
+    """The result of one run."""
 
     moved: int = 0
     left: int = 0
-    """Domains that another run would move."""
+    """Number of domains that another run would move."""
 
 
 def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) -> None:
-    """Make a machine known to all others, with every table of every domain; moves no domain.
+    """Add a machine to the cluster, with every table of every domain; move no domain.
 
-    It is sent in many small transactions; after one that failed the next run begins anew. Raises CannotGrow,
-    and CannotMigrateFleet where another machine does not answer.
+    The tables are sent in many small transactions; after a failure the next run starts over. Raises
+    CannotGrow, and CannotMigrateFleet if another machine does not answer.
     """
     host, port = node
     name = f"{host}:{port}"
@@ -71,11 +71,11 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
 
 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
-    """Move domains until every machine has its share, or the time is over; the next run goes on.
+    """Move domains until every machine has its share or the time is over; the next run continues.
 
-    One domain after the other moves, and is read and written to meanwhile; one at least, so that runs whose
-    time is over when they have planned get on as well. One whose move would keep its people waiting stays for
-    the next run. Of a run that is killed the server finishes the move under way, or undoes it.
+    Domains move one at a time and stay readable and writable. At least one moves, so that runs whose planning
+    uses up the time make progress too. A domain whose move would block its users is left for the next run. If
+    a run is killed, the server finishes or undoes the current move.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
@@ -91,7 +91,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             name, since = hosts.get(move.schema, move.schema), time.monotonic()
             del reasons[:]
             try:
-                # No migration or backup meanwhile: both lock the domain's tables, and so does the move.
+                # No migration or backup may run now: both lock the domain's tables, and so does the move.
                 with exclusively(owner, progress, PATIENCE), cancelled_if_blocking(owner, MAX_BLOCKING):
                     citus_nodes.move(cursor, move)
             except CancelledAsBlocking:
@@ -112,9 +112,9 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
 
 
 def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progress: Progress) -> None:
-    """Move the domain whose primary host this is to a machine, while it is read and written to.
+    """Move the domain with that primary host to a machine while it is in use.
 
-    Raises CannotGrow where it stays, and CannotMigrateFleet while something else changes schemas.
+    Raises CannotGrow if it stays, and CannotMigrateFleet while something else changes schemas.
     """
     target = f"{node[0]}:{node[1]}"
     schema = _registry().filter(primary_host=host).values_list("schema_name", flat=True).first()
@@ -147,7 +147,7 @@ def _registry() -> Any:
 
 @contextmanager
 def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
-    """Why another machine refused something: the error says only that it did, warnings before it say why."""
+    """Collect the warnings of another machine: its error does not contain the reason, the warnings do."""
     owner.ensure_connection()
     connection, reasons = owner.connection, []
 

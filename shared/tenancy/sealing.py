@@ -1,4 +1,4 @@
-"""Secrets at rest: what the database keeps of them is worth nothing without the installation's key."""
+"""Encrypted secrets: the stored values are worthless without the installation's key."""
 
 import hashlib
 import hmac
@@ -9,16 +9,16 @@ from django.conf import settings
 
 
 class Unreadable(Exception):
-    """Sealed for something else, with another installation's key, or damaged."""
+    """The value was sealed for another purpose, with another key, or is damaged."""
 
 
 def seal(purpose: str, text: str) -> str:
-    """`text` so that only this installation reads it, and only for this purpose."""
+    """Encrypt `text` so that only this installation can read it, and only for this purpose."""
     return _fernet(purpose).encrypt(text.encode()).decode()
 
 
 def unseal(purpose: str, sealed: str) -> str:
-    """What was sealed; raises Unreadable."""
+    """Decrypt a sealed value; raise Unreadable."""
     try:
         return _fernet(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken as error:
@@ -26,12 +26,12 @@ def unseal(purpose: str, sealed: str) -> str:
 
 
 def keyed_hash(purpose: str, text: str) -> str:
-    """A digest nobody can try guesses against who has the database alone."""
+    """Return a keyed digest, so that the database alone does not allow guessing the text."""
     return hmac.new(_key(purpose), text.encode(), hashlib.sha256).hexdigest()
 
 
 def derive_key(purpose: str, owner: str) -> bytes:
-    """A 256-bit key for `owner`, the same at each call."""
+    """Return a 256-bit key for `owner`, the same at each call."""
     return hmac.digest(_key(purpose), owner.encode(), hashlib.sha256)
 
 

@@ -1,4 +1,4 @@
-"""Background work belongs to a domain as requests do: its first argument names it, never a header."""
+"""Background jobs belong to a domain as requests do: the first argument names it, never a header."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from .unit_of_work import MAINTENANCE, unit_of_work
 
 
 class DomainTask(Task):
-    """A Celery task whose first argument is the id of the domain it runs as; without a known one it fails.
+    """A Celery task whose first argument is the id of its domain; it fails without a known domain.
 
-    A task for rows that exist once says `is_shared = True` and enters `shared_work()` itself.
+    A task for shared rows sets `is_shared = True` and enters `shared_work()` itself.
     """
 
     is_shared = False

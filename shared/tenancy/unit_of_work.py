@@ -1,9 +1,9 @@
-"""Whose rows the code that runs right now may touch.
+"""The domain for which the current code runs, which determines the rows it can use.
 
-A context variable says it, set once per request or task from the verified host or token; the
-database connection (`shared.tenancy.postgresql`) reads it before every statement and takes the
-search path and the role that go with it. A new thread starts without one, and is refused.
-See docs/decisions/0029-tenancy-in-the-database.md.
+A context variable contains it, set once per request or task from the verified host or token; the database
+connection (`shared.tenancy.postgresql`) reads it before every statement and sets the matching search path and
+role. A new thread starts without one, so its queries are refused. See
+docs/decisions/0029-tenancy-in-the-database.md.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from django.db import connection, connections
 from .errors import NoUnitOfWork
 
 MAINTENANCE = "maintenance"
-"""The status of a domain whose schema is not what the code expects, whatever it is otherwise."""
+"""The status of a domain whose schema does not match the code, regardless of its stored status."""
 
 
 @dataclass(frozen=True, slots=True)
 class DomainRef:
-    """What every layer needs to know of a domain, without a query. Its database role is `schema_name` too."""
+    """The data of a domain that every layer needs, without a query; `schema_name` is also its role."""
 
     id: int
     schema_name: str
@@ -33,17 +33,17 @@ class DomainRef:
     timezone: str
     media_host: str
     is_open: bool = False
-    """Whether visitors see its pages; until then they see that it is not open yet."""
+    """Whether visitors see its pages; until then they see a notice that the site is not open yet."""
     served_hosts: tuple[str, ...] = ()
-    """Hosts beside the primary one that serve pages themselves; all others redirect to it."""
+    """Hosts besides the primary one that serve pages; all others redirect to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """Work for one domain, or, with `domain=None`, for the rows that exist once."""
+    """Work for one domain, or with `domain=None` for shared rows."""
 
     domain: DomainRef | None
-    # The domain is just being made: its role is not committed yet, the owner's connection does the work.
+    # The domain is being created: its role is not committed yet, so the owner's connection does the work.
     is_provisioning: bool = False
 
 
@@ -52,7 +52,7 @@ _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=Non
 
 @contextmanager
 def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
-    """Run as `domain`: its schema, its database role, nothing else. Read querysets before leaving."""
+    """Run as `domain`: its schema, its database role, nothing else. Evaluate querysets before leaving."""
     token = _current.set(UnitOfWork(domain))
     try:
         yield domain
@@ -63,7 +63,7 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
 
 @contextmanager
 def shared_work() -> Iterator[None]:
-    """Run as the role for users, sessions and the registry of domains. Read querysets before leaving."""
+    """Run as the role for users, sessions and the registry of domains. Evaluate querysets before leaving."""
     token = _current.set(UnitOfWork(None))
     try:
         yield
@@ -90,7 +90,7 @@ def current_work() -> UnitOfWork | None:
 
 
 def current_domain() -> DomainRef:
-    """The domain being worked for. Raises `NoUnitOfWork` outside of one."""
+    """Return the current domain. Raises `NoUnitOfWork` outside of a unit of work."""
     domain = current_domain_or_none()
     if domain is None:
         raise NoUnitOfWork("No domain is being worked for: enter unit_of_work(domain) first.")
@@ -113,6 +113,6 @@ def domain_is_being_made() -> bool:
 
 
 def _release_connection() -> None:
-    """The outermost work is done: the connection loses its rights now and not at its next use."""
+    """Drop the connection's rights when the outermost work ends, instead of at its next use."""
     if _current.get() is None:
         cast(Any, connection).release_rights()

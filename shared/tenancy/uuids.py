@@ -1,4 +1,4 @@
-"""Identifiers that sort by the time they were made (RFC 9562, version 7)."""
+"""Identifiers that sort by creation time (RFC 9562, version 7)."""
 
 import uuid
 

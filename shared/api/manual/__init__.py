@@ -1,1 +1,1 @@
-"""The API's manual: the OpenAPI document drawn by Swagger UI, in which every call can be tried."""
+"""The API documentation page: Swagger UI with the OpenAPI document."""

@@ -1,1 +1,1 @@
-"""Migrations over the schemas of all domains."""
+"""Migrations of the schemas of all domains."""

@@ -1,4 +1,4 @@
-"""Statements that are cancelled once they block another session: docs/decisions/0196."""
+"""Cancel statements that block other sessions: docs/decisions/0196."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,14 +23,15 @@ log = structlog.get_logger(__name__)
 
 
 class CancelledAsBlocking(Exception):
-    """The statement was cancelled because another session waited for it."""
+    """The statement was canceled because another session waited for it."""
 
 
 @contextmanager
 def cancelled_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]:
-    """Cancel what the owner's session does in the block once another one has waited for it that long.
+    """Cancel the owner's statement in this block once another session has waited `seconds` for it.
 
-    Raises CancelledAsBlocking then. A thread looks, over its own connection; where it cannot, all goes on.
+    Raises CancelledAsBlocking in that case. A thread monitors the locks over its own connection; if that
+    fails, the block continues without monitoring.
     """
     owner.ensure_connection()
     monitor = _BlockingMonitor(owner.connection.info.backend_pid, seconds)
@@ -38,7 +39,7 @@ def cancelled_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[No
     try:
         yield
     except OperationalError as error:
-        # What it has cancelled may come back before its own statement does.
+        # The cancellation may return before the statement's error.
         monitor.end()
         if monitor.has_cancelled and isinstance(error.__cause__, QueryCanceled):
             raise CancelledAsBlocking from error

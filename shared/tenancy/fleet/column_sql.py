@@ -1,7 +1,7 @@
-"""What stands between the brackets of a template's table, as SQL text: its columns and its checks.
+"""The SQL of a template table's columns and checks, as in CREATE TABLE.
 
-`LIKE` would do, but it copies defaults and checks by altering the table that it has just made, asks for each
-column's comment, and reads all about the template's tables into every new session. Keys are `schema_sql`'s.
+`LIKE` would be simpler, but it copies defaults and checks by altering the new table, reads each column's
+comment, and loads the template's tables into every new session. `schema_sql` adds the keys.
 """
 
 import re
@@ -13,9 +13,9 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 
 _Rows = Sequence[tuple[Any, ...]]
 _Read = Callable[[str, Any], _Rows]
-"""Runs a query with one parameter, on a search path that leads to the template."""
+"""Runs a query with one parameter; the search path points to the template."""
 
-# PostgreSQL 18 has a constraint, with a name, for each column that is not null.
+# PostgreSQL 18 has a named constraint for each NOT NULL column.
 _COLUMNS = """
     SELECT a.attrelid, quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
         CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation::regcollation::text END,
@@ -36,16 +36,16 @@ _STORAGE = {"p": "PLAIN", "e": "EXTERNAL", "m": "MAIN", "x": "EXTENDED"}
 _COMPRESSION = {"p": "pglz", "l": "lz4"}
 _GENERATED = {"s": "STORED", "v": "VIRTUAL"}
 
-# PostgreSQL stores what it understood, and prints it in words that it understands otherwise: `IN` over
-# varchars, `BETWEEN` and other conditions within conditions. It means the same, but not to the letter. How
-# the first two were written is known; tables with others keep `LIKE`.
+# PostgreSQL stores the parsed expression and prints it in a form that parses differently: `IN` on varchars,
+# `BETWEEN` and nested conditions. The meaning is the same, the text is not. The source of the first two can
+# be reconstructed; tables with other such expressions use `LIKE`.
 _TEXT = re.compile("'[^']*'")
 _ONE_OF = re.compile(
     rf"\((\w+)\)::text = ANY \(\(ARRAY\[((?:{_TEXT.pattern}::character varying(?:, )?)+)\]\)::text\[\]\)"
 )
 _NUMBER = r"(\d+|\(\d+\.\d+\)::double precision)"
 _BETWEEN = re.compile(rf"\(\((\w+) >= {_NUMBER}\) AND \(\1 <= {_NUMBER}\)\)|{_TEXT.pattern}")
-"""Or a text, whose words are nobody's condition."""
+"""The alternative matches string literals, so that their text is not taken for a condition."""
 _READ_OTHERWISE = re.compile(r"\]\)::|( AND ).*\1|( OR ).*\2", re.DOTALL)
 
 _LIKE = "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION"
@@ -60,13 +60,16 @@ class _Column(NamedTuple):
     compression: str
     generated: str
     expression: str | None
-    """Its default, or what it is computed from."""
+    """The column's default, or the expression of a generated column."""
     is_not_null: bool
     not_null_name: str | None
 
 
 def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]:
-    """By table, given with its quoted name: what defines its columns and checks in a copy."""
+    """Return the definition of each table's columns and checks in a copy, by oid.
+
+    `tables` contains pairs of oid and quoted name.
+    """
     oids = [oid for oid, _ in tables]
     parts: dict[int, list[str]] = defaultdict(list)
     is_like: set[int] = set()
@@ -87,7 +90,7 @@ def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]
 
 
 def _as_written(check: str) -> str | None:
-    """What makes a check that prints as this one does, if that is known."""
+    """Return the source of a check that PostgreSQL prints like this, or None if it is unknown."""
     if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
         return None
     check = _ONE_OF.sub(lambda of: f"{of[1]} IN ({', '.join(_TEXT.findall(of[2]))})", check)

@@ -1,4 +1,4 @@
-"""A version's migrations only expand: the version before it goes on running on what they leave.
+"""Migrations of a version only expand the schema, so that the previous version can still run on it.
 
 See docs/decisions/0066-migrations-expand.md.
 """
@@ -32,7 +32,7 @@ from django.db.migrations.state import ProjectState
 
 OURS = ("shared.", "tenants.", "commissary.")
 MARK = "contracts"
-"""The attribute of a migration that names the version in which the last use of what it takes away went."""
+"""The attribute of a migration that names the version which removed the last use of the dropped parts."""
 
 _VERSION = re.compile(r"\d+(\.\d+){1,2}")
 _BREAKS = re.compile(
@@ -51,7 +51,7 @@ _DESTRUCTIVE = {
 
 @register(Tags.models)
 def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """One error for each of our migrations that the version before could not run on."""
+    """Return an error for each of our migrations on whose result the previous version could not run."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
     return [
@@ -67,7 +67,7 @@ def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
 
 
 def problems_of(migration: Migration, loader: MigrationLoader) -> list[str]:
-    """What the version before could not live with, a few words each; nothing for one that is marked."""
+    """Return the operations that break the previous version, a few words each; [] for a marked migration."""
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)
@@ -80,7 +80,7 @@ def problems_of(migration: Migration, loader: MigrationLoader) -> list[str]:
 
 
 class _Walk:
-    """Goes through the operations of one migration; what is new with it may be anything."""
+    """Check the operations of one migration; tables and columns that it adds are exempt."""
 
     def __init__(self, label: str, before: ProjectState) -> None:
         self._label = label
@@ -120,19 +120,19 @@ class _Walk:
     def _problems_of_constraint(self, operation: AddConstraint) -> Iterator[str]:
         name = operation.constraint.name
         own = {(operation.model_name_lower, column) for column in _columns_of(operation.constraint)}
-        # One that takes another's place is its author's to judge: a wider one is the usual case.
+        # A replaced constraint is up to the author: usually the new one allows more.
         if name not in self._replaced and not (own and own <= self._new_columns):
             yield f"adds the constraint {name}, which rows of the version before may not meet"
 
 
 def _needs_a_value(field: models.Field) -> bool:
-    """Whether a version that does not know the column cannot insert a row."""
+    """Return whether a version that does not know the column cannot insert a row."""
     is_column = not field.many_to_many
     return is_column and not field.null and field.db_default is models.NOT_PROVIDED
 
 
 def _narrower(before: models.Field, after: models.Field) -> str:
-    """How a column takes less than before; "" if it takes all it took."""
+    """Return how a column accepts less than before; "" if it still accepts everything."""
     if before.get_internal_type() != after.get_internal_type():
         return "changes the type of"
     if before.db_column != after.db_column:
@@ -147,7 +147,7 @@ def _narrower(before: models.Field, after: models.Field) -> str:
 
 
 def _columns_of(constraint: models.BaseConstraint) -> set[str]:
-    """The columns it looks at; none where that cannot be seen."""
+    """Return the columns that the constraint uses; an empty set if unknown."""
     if isinstance(constraint, models.CheckConstraint):
         condition = constraint.condition
         return set(_names(condition)) if isinstance(condition, models.Q) else set()
@@ -159,7 +159,7 @@ def _names(condition: models.Q) -> Iterator[str]:
         if isinstance(child, models.Q):
             yield from _names(child)
         else:
-            # A pair of lookup and value; of any other expression nothing is known.
+            # A pair of lookup and value; the columns of other expressions are unknown.
             yield str(child[0]).split("__")[0] if isinstance(child, tuple) else ""
 
 

@@ -1,4 +1,4 @@
-"""The fleet's schemas are changed by one at a time, and only while every machine of the database answers."""
+"""Fleet changes run one at a time, and only while every database machine answers."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,22 +12,23 @@ from shared.tenancy.router import OWNER
 
 _MOST_NAMED = 20
 
-# Held by the session, so that a migration may commit in between.
+# A session lock, so that a migration can commit in between.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
 
 Progress = Callable[[str], None]
-"""Takes a line for whoever watches."""
+"""Takes a progress line for the operator."""
 
 
 class CannotMigrateFleet(Exception):
-    """Nothing of the fleet was migrated, for a reason that the message says in one line."""
+    """No migration ran; the message gives the reason in one line."""
 
 
 def refuse_silent_nodes(owner: OwnerConnection) -> None:
-    """What changes a schema changes it on every machine of the database, or on none.
+    """Raise CannotMigrateFleet if a database machine does not answer.
 
-    Raises CannotMigrateFleet with the machines that do not answer and the hosts of their domains.
+    A schema change applies to every machine or to none. The message lists the machines that do not answer and
+    the hosts of their domains.
     """
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
@@ -48,7 +49,10 @@ def refuse_silent_nodes(owner: OwnerConnection) -> None:
 
 @contextmanager
 def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
-    """Hold the fleet's lock: no other migration runs meanwhile. Raises CannotMigrateFleet."""
+    """Hold the fleet's lock so that no other migration runs.
+
+    Raises CannotMigrateFleet if the lock is not free within `patience` seconds.
+    """
     until, has_waited = time.monotonic() + patience, False
     with owner.cursor() as cursor:
         cursor.execute(_TRY_LOCK)
@@ -64,7 +68,7 @@ def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> 
         yield
     finally:
         if owner.connection is None or owner.connection.closed:
-            owner.close()  # the lock went with it
+            owner.close()  # the lock ended with it
         else:
             owner.set_schema_to_public()
             with owner.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Bringing every schema to the code's state: public, the template, then each domain's.
+"""Migrate every schema to the code's state: public, the template, then each domain.
 
 See docs/decisions/0090-fleet-migrations.md.
 """
@@ -37,16 +37,16 @@ from shared.tenancy.roles import create_roles, withhold_frameworks
 from shared.tenancy.router import OWNER
 
 LOCK_PATIENCE = 30.0
-"""Seconds for which a table that is in use is tried again and again."""
+"""Seconds during which a migration retries a table that is in use."""
 CONNECTIONS = min(4, os.cpu_count() or 1)
-"""To migrate domains on: the work is PostgreSQL's, which takes one core for each."""
+"""Connections for migrating domains: the work is PostgreSQL's, which uses one core per connection."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables are in use and were not free in time."
 _SECONDS_BETWEEN_LINES = 1.0
 MOST_FAILED = 10
-"""So many domains, and more than were migrated: then the migration is what is broken, and not the domains."""
+"""Failed domains that end a run, if they outnumber the migrated ones: the migration itself is then broken."""
 _SMALLEST_SHARE = 50
-"""Domains for which a connection of their own pays."""
+"""Domains per additional connection, below which it does not pay off."""
 
 
 _RETURN = f"""
@@ -57,21 +57,23 @@ _RETURN = f"""
 
 @dataclass
 class MigrationReport:
-    """What a run has done."""
+    """The result of a run."""
 
     public: int = 0
     template: int = 0
-    """Migrations that were run there."""
+    """Number of migrations that ran there."""
     domains: int = 0
-    """Domains that were migrated."""
+    """Number of migrated domains."""
     failed: dict[str, str] = field(default_factory=dict)
-    """The reason by host, of domains that are in maintenance now."""
+    """Reasons by host, for domains that are now in maintenance."""
     left: int = 0
-    """Domains that were not tried, because others before them failed."""
+    """Number of domains that were not tried after earlier failures."""
     returned: int = 0
-    """Domains whose maintenance is over: the older code that is here now needs nothing that they lack."""
+    """Number of domains whose maintenance ended, because the current, older code does not need the missing
+    parts.
+    """
     unknown: Sequence[tuple[str, str]] = ()
-    """What newer code has applied: then nothing was done."""
+    """Migrations that newer code has applied; nothing was done in this case."""
 
     @property
     def changed(self) -> bool:
@@ -81,11 +83,11 @@ class MigrationReport:
 def migrate_fleet(
     owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
 ) -> MigrationReport:
-    """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
+    """Migrate all schemas if something is pending; failures of domains are in the report.
 
-    A migration that fails in most domains is not tried in the others, which older code goes on serving.
-    Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
-    CannotMigrateFleet, or DatabaseError where a migration of the shared apps or of the template fails.
+    A migration that fails in most domains is not tried in the others, which older code continues to serve.
+    Waits at most `patience` seconds for another run. Raises UnfitDatabase before any change,
+    CannotMigrateFleet, or DatabaseError if a migration of the shared apps or of the template fails.
     """
     state = _checked_state(owner)
     if state.unknown:
@@ -93,7 +95,7 @@ def migrate_fleet(
     if state.is_current:
         return MigrationReport()
     with exclusively(owner, progress, patience):
-        # Whoever was before us may have done it all.
+        # Another run may have done it all before us.
         state = _checked_state(owner)
         if state.unknown or state.is_current:
             return MigrationReport(unknown=state.unknown)
@@ -127,7 +129,7 @@ def _checked_state(owner: OwnerConnection) -> FleetState:
 
 @contextmanager
 def _or_nothing(what: str) -> Iterator[None]:
-    """For what comes before the first domain."""
+    """Convert a failure before the first domain to CannotMigrateFleet."""
     try:
         yield
     except Exception as error:
@@ -135,13 +137,16 @@ def _or_nothing(what: str) -> Iterator[None]:
 
 
 def names(migrations: Sequence[tuple[str, str]]) -> str:
-    """Migrations for a reader: the first few of many."""
+    """Return the names of migrations for a message: the first three and the number of the rest."""
     shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
     return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
 
 
 def _patiently(migrate: Callable[[], None]) -> None:
-    """Do it once nobody uses the tables: who waits in line for one makes everybody behind them wait."""
+    """Run `migrate` and retry while its tables are in use.
+
+    Waiting for a lock would block all later queries on the table.
+    """
     until = time.monotonic() + LOCK_PATIENCE
     while True:
         try:
@@ -153,7 +158,10 @@ def _patiently(migrate: Callable[[], None]) -> None:
 
 
 def _migrate_public(owner: OwnerConnection) -> None:
-    """Run what the public schema lacks; one that is done before a table is found in use stays done."""
+    """Run the pending migrations of the public schema.
+
+    Migrations that finished before a table was found in use stay applied.
+    """
     owner.set_schema("public", include_public=False)
     try:
         with owner.cursor() as cursor:
@@ -174,7 +182,7 @@ def _migrate_domains(
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
-    # Alone, so that of a migration which is broken everywhere few domains have to find out.
+    # On one connection first, so that a migration that is broken everywhere fails in few domains.
     queue.work_once(owner, plan)
     if workers == 1:
         queue.work(owner, plan)
@@ -195,7 +203,7 @@ def _behind(version: str) -> Iterator[OutdatedDomain]:
 
 
 def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
-    """In a thread, which has connections of its own."""
+    """Work through the queue in a thread with its own connections."""
     owner = cast(OwnerConnection, connections[OWNER])
     try:
         queue.work(owner, plan)
@@ -207,7 +215,7 @@ def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
 
 
 class _Queue:
-    """The domains that are still behind, for several threads."""
+    """The outdated domains, shared by several threads."""
 
     def __init__(
         self,
@@ -225,7 +233,7 @@ class _Queue:
         self._shown_at = time.monotonic()
 
     def claim(self) -> OutdatedDomain | None:
-        """The next domain, or None if there is none, or if a failure ends the run."""
+        """Return the next domain, or None if there is none or a failure has ended the run."""
         with self._lock:
             return None if self._is_over or not self.waiting else self.waiting.pop()
 
@@ -234,7 +242,7 @@ class _Queue:
             pass
 
     def work_once(self, owner: OwnerConnection, plan: ReplayPlan) -> bool:
-        """Migrate what fits into one transaction; False if nothing is left to be tried."""
+        """Migrate as many domains as fit into one transaction; return False if none is left."""
         batch = migrate_some(owner, plan, self.claim, is_enough=self._is_enough)
         if batch:
             self._settle(owner, batch)
@@ -248,7 +256,7 @@ class _Queue:
         return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        """Try the domains whose tables were in use, one in a transaction, until patience ends."""
+        """Retry the domains whose tables were in use, one per transaction, until LOCK_PATIENCE ends."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])
@@ -262,7 +270,7 @@ class _Queue:
         self.waiting += self.busy
 
     def _settle(self, owner: OwnerConnection, batch: Batch) -> None:
-        """Take those that failed off the air, bring those back that were, and say how far it is."""
+        """Put failed domains into maintenance, end the maintenance of migrated ones, report the progress."""
         if batch.failed:
             begin_maintenance(owner, {domain.id: reason for domain, reason in batch.failed.items()})
         changed = [*batch.failed, *(each for each in batch.migrated if each.is_in_maintenance)]
@@ -286,7 +294,7 @@ class _Queue:
 
 
 def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
-    """Serve those again that only newer code could not migrate: they are as this code needs them."""
+    """End the maintenance of domains that only newer code failed to migrate: this code can serve them."""
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
         returned = {domain_id for (domain_id,) in cursor.fetchall()}
@@ -296,7 +304,7 @@ def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str
 
 
 def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:
-    """Take domains off the air until a migration of theirs succeeds; the reason is for operators."""
+    """Put domains into maintenance until their migration succeeds; the reasons are for operators."""
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.executemany(
             "UPDATE public.domains_domain SET maintenance = %s WHERE id = %s",

@@ -1,8 +1,8 @@
-"""Migrating the template, and writing down the SQL that does the same to a domain.
+"""Migrate the template and record the SQL that does the same to a domain.
 
-Django finds out what a migration means for the database by comparing states of models, and by asking the
-catalog; both cost much more than the SQL that comes of it. So it is done once, on the template, and what was
-run there is kept in `tenancy_plannedmigration` for `replay`. docs/decisions/0090-fleet-migrations.md
+Django computes the SQL of a migration by comparing model states and reading the catalog, which costs much
+more than the SQL itself. So this is done once, on the template, and the executed SQL is stored in
+`tenancy_plannedmigration` for `replay`. See docs/decisions/0090-fleet-migrations.md.
 """
 
 from collections.abc import Iterable
@@ -22,21 +22,21 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, MigrationKey, tenant_
 from shared.tenancy.models import PlannedMigration
 from shared.tenancy.router import OWNER
 
-# Held while the template changes, and, shared, while a domain is made of it.
+# Held while the template changes, and shared while a domain is created from it.
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
 SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
 
-# What the rest of a transaction needs to alter a table in which rows have just changed.
+# The rest of a transaction needs this to alter a table in which rows have just changed.
 CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
 
-# Found by the schema's dependants: pg_class has no index by schema.
+# Found through the schema's dependencies: pg_class has no index by schema.
 RELATIONS = """
     SELECT c.relkind::text, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
     WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
       AND d.classid = 'pg_class'::regclass AND c.relkind IN ('r', 'S')
 """
 
-# Copies of a table whose rows are short need no second one for long values.
+# Without TOAST tables, which short rows do not need.
 _LEAN_RECORD = """
     ALTER TABLE django_migrations ALTER COLUMN app SET STORAGE PLAIN, ALTER COLUMN name SET STORAGE PLAIN
 """
@@ -45,15 +45,15 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
     operations.RunPython,
     operations.SeparateDatabaseAndState,
 }
-"""Operations of which the SQL says everything, whatever the rows of a domain are."""
+"""Operations whose SQL is complete, independent of a domain's rows."""
 
 
 class NotForDomains(Exception):
-    """A migration of a tenant app that does what a domain's schema cannot have; the message says what."""
+    """A tenant app's migration does something that a domain's schema cannot have; the message names it."""
 
 
 class RecordingEditor(citus.CitusEditor):
-    """Runs what it is asked to, and writes it down."""
+    """A schema editor that records the statements it runs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,7 +75,7 @@ class RecordingEditor(citus.CitusEditor):
 
 
 def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
-    """Bring the template to the code's state, all of it or nothing; returns the migrations that were run."""
+    """Migrate the template to the code's state in one transaction; return the executed migrations."""
     with transaction.atomic(using=OWNER):
         with owner.cursor() as cursor:
             cursor.execute(LOCK_TEMPLATE)
@@ -143,12 +143,12 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
 
 
 Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]
-"""What is to be done, with the models before and after it."""
+"""Operations with the models before and after each."""
 
 
 def operations_of(migration: Migration, state: ProjectState) -> Operations:
-    """What `migration` does to a schema in `state`, which moves on with each operation."""
-    # Rendered once, each clone shares it: the most expensive part of a migration.
+    """Yield the operations of `migration` on a schema in `state`, which advances with each operation."""
+    # Rendering once, before cloning, saves the most expensive part: each clone shares it.
     _ = state.apps
     for operation in migration.operations:
         before = state.clone()
@@ -157,16 +157,16 @@ def operations_of(migration: Migration, state: ProjectState) -> Operations:
 
 
 def run_operations(migration: Migration, operations: Operations, editor: DatabaseSchemaEditor) -> None:
-    """Do to the schema that the editor's connection is in what `operations_of` found."""
+    """Apply operations from `operations_of` to the schema of the editor's connection."""
     for operation, before, after in operations:
         operation.database_forwards(migration.app_label, editor, before, after)
 
 
 def is_all_in_sql(operation: Operation) -> bool:
-    """Whether the SQL that ran on the template is what every domain needs.
+    """Return whether every domain needs exactly the SQL that ran on the template.
 
-    Not of Python, not of kinds of operations that are not Django's, and not where a default is computed for
-    the rows that are there: each domain is to get values of its own.
+    False for Python, for operations that are not Django's, and for computed defaults of existing rows,
+    because each domain needs its own values.
     """
     if type(operation) is operations.SeparateDatabaseAndState:
         return all(map(is_all_in_sql, operation.database_operations))
@@ -179,7 +179,7 @@ def is_all_in_sql(operation: Operation) -> bool:
 
 
 def _relations(owner: OwnerConnection) -> set[tuple[str, str]]:
-    """The template's tables and sequences, by kind and name."""
+    """Return the template's tables and sequences as pairs of kind and name."""
     with owner.cursor() as cursor:
         cursor.execute(RELATIONS, [TEMPLATE_SCHEMA])
         return set(cursor.fetchall())

@@ -1,7 +1,7 @@
-"""Doing to a domain's schema what was done to the template: see `planning`.
+"""Apply the template's migrations to a domain's schema: see `planning`.
 
-A domain's migration is one savepoint, so it has all of it or nothing, and its version in the registry goes
-with it. Several domains share a transaction, because a commit costs as much as a column.
+A domain's migration is one savepoint: it applies completely or not at all, together with the version in the
+registry. Several domains share a transaction, because a commit costs as much as adding a column.
 """
 
 import json
@@ -26,15 +26,18 @@ from shared.tenancy.roles import grants_on
 from shared.tenancy.router import OWNER
 
 MOST_DOMAINS = 50
-"""In one transaction."""
+"""Maximum number of domains per transaction."""
 MOST_SECONDS = 0.25
-"""For which a transaction takes further domains: what it has altered, nobody can read meanwhile."""
+"""Seconds after which a transaction takes no further domains: readers of the altered tables wait for it."""
 MOST_STATEMENTS = 400
-"""In one transaction: each may lock a table with its indexes, and PostgreSQL has room for 6,400 locks."""
+"""Maximum number of statements per transaction: each may lock a table with its indexes, and PostgreSQL's lock
+table has space for 6,400 locks.
+"""
 LOCK_TIMEOUT_MS = 300
-"""Who waits for a table makes everybody else wait for it: rather try again later."""
+"""A waiting ALTER blocks all later queries on the table, so give up soon and retry later."""
 _LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
-"""What a domain alone in its transaction, a little later, may not meet again; the last is room for locks."""
+"""Errors that a domain alone in a later transaction may not get again; OutOfMemory means no space for locks.
+"""
 _LONGEST_REASON = 500
 
 _STEPS = f"""
@@ -46,7 +49,7 @@ _STEPS = f"""
 
 @dataclass(frozen=True)
 class OutdatedDomain:
-    """A domain that lacks migrations."""
+    """A domain with missing migrations."""
 
     id: int
     schema_name: str
@@ -56,7 +59,7 @@ class OutdatedDomain:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """One migration of the template. Without statements it is Django's to run."""
+    """One migration of the template. Without statements, Django has to run it."""
 
     key: MigrationKey
     statements: Sequence[str] | None
@@ -64,24 +67,24 @@ class ReplayStep:
 
 
 class CannotMigrate(Exception):
-    """A domain cannot be brought to the template's state; the message says why."""
+    """A domain cannot be migrated to the template's state; the message gives the reason."""
 
 
 @dataclass
 class Batch:
-    """What became of the domains of one transaction."""
+    """The results of one transaction."""
 
     migrated: list[OutdatedDomain] = field(default_factory=list)
     failed: dict[OutdatedDomain, str] = field(default_factory=dict)
     busy: list[OutdatedDomain] = field(default_factory=list)
-    """Somebody uses their tables: to be tried again."""
+    """Domains whose tables were in use, to be retried."""
 
     def __len__(self) -> int:
         return len(self.migrated) + len(self.failed) + len(self.busy)
 
 
 class ReplayPlan:
-    """What the template has been through, for domains that lack any part of it. Any thread may read it."""
+    """The migrations of the template, for all outdated domains. Thread-safe to read."""
 
     def __init__(self, owner: OwnerConnection) -> None:
         with owner.cursor() as cursor:
@@ -93,7 +96,7 @@ class ReplayPlan:
 
     @cached_property
     def operations(self) -> dict[MigrationKey, tuple[Migration, Operations]]:
-        """What the code says of the migrations that are Django's to run."""
+        """The operations of the migrations that Django has to run."""
         loader = MigrationLoader(None)
         state = ProjectState(real_apps=loader.unmigrated_apps)
         known = loader.disk_migrations
@@ -129,11 +132,12 @@ def migrate_some(
     *,
     is_enough: Callable[[int, int], bool] = lambda _failed, _migrated: False,
 ) -> Batch:
-    """Migrate domains in one transaction, until `take` has no more or it has gone on for long enough.
+    """Migrate domains in one transaction until `take` returns None or a limit is reached.
 
-    `is_enough` says of how many failed and were migrated whether no further one is to be tried.
+    `is_enough` takes the numbers of failed and migrated domains and returns whether to stop.
 
-    One that fails harms no other. Raises DatabaseError if the database itself fails, and none has changed.
+    A failing domain does not affect the others. Raises DatabaseError if the database itself fails; then no
+    domain has changed.
     """
     batch, statements, begun = Batch(), 0, time.monotonic()
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
@@ -152,7 +156,7 @@ def migrate_some(
 def _migrate_one(
     owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain, batch: Batch
 ) -> int:
-    """Note in `batch` what became of the domain; returns how many statements it took."""
+    """Migrate one domain and record the result in `batch`; return the number of statements."""
     cursor.execute("SAVEPOINT domain")
     try:
         taken = _catch_up(owner, cursor, plan, domain)
@@ -160,7 +164,7 @@ def _migrate_one(
         if owner.connection is None or owner.connection.closed:
             raise
         cursor.execute("ROLLBACK TO SAVEPOINT domain; RELEASE SAVEPOINT domain")
-        # What Python in a migration may have left behind on the connection, and the path that was undone.
+        # Clean up the connection after Python code of a migration, and reset the rolled-back search path.
         owner.set_rollback(False)
         owner.set_schema_to_public()
         if isinstance(error.__cause__, _LATER):
@@ -173,7 +177,7 @@ def _migrate_one(
 
 
 def reason_of(error: Exception) -> str:
-    """What went wrong, in one line for an operator."""
+    """Return the error in one line for an operator."""
     lines = str(error).strip().splitlines()
     line = lines[0] if lines else ""
     known = isinstance(error, DatabaseError | CannotMigrate | NotForDomains)
@@ -212,7 +216,7 @@ def _execute(cursor: CursorWrapper, plan: ReplayPlan, script: Sequence[str]) -> 
     if plan.is_distributed:
         citus.execute_each(cursor, script)
         return
-    # On a line of its own, or a comment at a statement's end would swallow the semicolon.
+    # On a separate line, because a comment at a statement's end would swallow the semicolon.
     cursor.execute("\n;\n".join(script))
 
 
@@ -222,7 +226,7 @@ def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
 
 
 def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:
-    """Django's own way, with the models as they were."""
+    """Run a migration with Django, with the historical models."""
     if step.key not in plan.operations:
         raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")
     migration, operations = plan.operations[step.key]

@@ -1,7 +1,7 @@
-"""The SQL that makes the template's tables, read from PostgreSQL's catalog: to the names of constraints.
+"""The SQL that creates the template's tables, read from PostgreSQL's catalog, including constraint names.
 
-A table is made with its keys in one statement: adding them to one that is there makes PostgreSQL read all it
-knows of the table anew each time. Names are written without a schema, but for the template's.
+Each table is created with its keys in one statement: adding keys to an existing table makes PostgreSQL reload
+everything about the table each time. Names have no schema, except the template's.
 """
 
 from collections import defaultdict
@@ -16,8 +16,8 @@ from shared.tenancy.roles import grants_on
 
 _Row = tuple[Any, ...]
 
-# What belongs to a schema is found by what depends on it: the catalog has no index by schema, and is as large
-# as there are domains.
+# Objects of a schema are found through their dependencies: the catalog has no index by schema, and its size
+# grows with the number of domains.
 _TABLES = """
     SELECT c.oid, c.relname, array_to_string(c.reloptions, ', ')
     FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
@@ -35,7 +35,7 @@ _INDEXES = """
         AND objid = indexrelid AND refclassid = 'pg_constraint'::regclass AND deptype = 'i')
     ORDER BY c.relname
 """
-# Whatever else a migration could make, which new domains would lack.
+# Other objects that a migration could create and that new domains would lack.
 _UNCOPIED = """
     SELECT pg_describe_object(classid, objid, 0) FROM pg_depend d
     WHERE refclassid = 'pg_namespace'::regclass AND refobjid = %(schema)s::regnamespace AND NOT (
@@ -68,15 +68,15 @@ _COMMENTS = """
     WHERE n.conrelid = ANY(%(tables)s) AND d.classoid = 'pg_constraint'::regclass
 """
 
-# Otherwise each index is weighed up for help by other processes, which look at a table that is empty.
+# Otherwise PostgreSQL considers parallel workers for each index, although the tables are empty.
 _NO_WORKERS = "SET LOCAL max_parallel_maintenance_workers = 0"
 
 
 class TemplateSql:
-    """The template as it is in the cursor's transaction, whose search path this changes."""
+    """The template as seen by the cursor's transaction; changes its search path."""
 
     def __init__(self, cursor: CursorWrapper) -> None:
-        # Definitions are printed without the schema that names are found in by themselves.
+        # Definitions are printed without schemas that are on the search path.
         cursor.execute(f"SET LOCAL search_path = {TEMPLATE_SCHEMA}")
         self._cursor = cursor
         self._tables = self._read(_TABLES, TEMPLATE_SCHEMA)
@@ -84,7 +84,7 @@ class TemplateSql:
         self._names = {oid: _quoted(name) for oid, name, *_ in self._tables}
 
     def uncopied(self) -> list[str]:
-        """What the template has and a new schema would lack."""
+        """Return the template's objects that a new schema would lack."""
         names: dict[str, Any] = {
             "schema": TEMPLATE_SCHEMA,
             "tables": self._oids,
@@ -94,9 +94,9 @@ class TemplateSql:
         return sorted(name for (name,) in self._cursor.fetchall())
 
     def statements(self, role: str) -> list[str]:
-        """What makes all of it, rows included, and gives a domain's role its rights.
+        """Return the statements that create all tables with their rows and grant a domain's role its rights.
 
-        In a schema that is empty, named as the role, which is there, and on the search path.
+        They run in an existing empty schema with the role's name, on the search path.
         """
         keys, foreign = self._constraints()
         columns = columns_of(list(self._names.items()), self._read)
@@ -106,7 +106,7 @@ class TemplateSql:
         for oid, name, options in self._in_order(foreign):
             made.add(oid)
             now = [f"CONSTRAINT {key} {what}" for key, what, to in foreign[oid] if to in made]
-            # To a table that comes later.
+            # References to a table that is created later.
             late += [
                 f"ALTER TABLE {_quoted(name)} ADD CONSTRAINT {key} {what}"
                 for key, what, to in foreign[oid]
@@ -148,7 +148,7 @@ class TemplateSql:
         return keys, foreign
 
     def _in_order(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
-        """The tables, each behind those it refers to as far as that can be."""
+        """Return the tables, each after those it references where possible."""
         waiting, ordered = list(self._tables), []
         made: set[int] = set()
         while waiting:
@@ -160,7 +160,9 @@ class TemplateSql:
         return ordered
 
     def _rows(self) -> list[str]:
-        """What migrations wrote, their own record included; numbers go on behind it."""
+        """Return the statements that copy rows from migrations, including their record, and the sequence's
+        value.
+        """
         statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]  # noqa: S608  # constants
         for table in self._names.values():
             self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")  # noqa: S608  # names out of the catalog

@@ -1,8 +1,8 @@
-"""New schemas as copies of one that was migrated: the SQL is read from the catalog and replayed.
+"""New schemas as copies of the migrated template: the SQL is read from the catalog and replayed.
 
-Django's own way, running every migration for every domain, takes ten times as long and grows with
-the number of domains. Names of constraints and indexes are kept, so later migrations find them.
-See docs/decisions/0091-new-domains.md.
+Running every migration for every domain, as Django does, takes ten times as long and grows with the number of
+domains. The names of constraints and indexes are preserved for later migrations. See
+docs/decisions/0091-new-domains.md.
 """
 
 from threading import Lock
@@ -17,23 +17,24 @@ from shared.tenancy.fleet.versions import VERSION
 from shared.tenancy.roles import role_of_domain
 
 _ROLE = "d_000000000000"
-"""Stands for the new schema and its role, and is no domain's: their names have no 0."""
+"""Placeholder for the new schema and role. No domain has this name, because their names contain no 0."""
 
-# By database: the template's version that the statements were read from, and they.
+# By database: the template's version and the statements read from it.
 _read: dict[str, tuple[str, list[str]]] = {}
 _lock = Lock()
 
 
 def copy_template(owner: OwnerConnection, schema_name: str) -> str:
-    """Create schema and role `schema_name` with the template's tables and rows; returns their version.
+    """Create schema and role `schema_name` with the template's tables and rows; return the template's
+    version.
 
-    All inside the transaction `owner` is in, and of the template as that transaction finds it: newer code may
-    have migrated it since this process began.
+    Runs in the owner's transaction and copies the template as that transaction sees it: newer code may have
+    migrated it since this process started.
     """
     database = str(owner.settings_dict["NAME"])
     try:
         with owner.cursor() as cursor:
-            # Until the transaction ends nobody changes the template. What it is, is asked once that holds.
+            # The lock keeps the template unchanged until the transaction ends, so read its version after it.
             cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION}), {citus.INSTALLED}")
             cursor.nextset()
             version, is_distributed = cursor.fetchone()
@@ -54,7 +55,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             else:
                 cursor.execute("\n;\n".join([*schema, *tables]))
     finally:
-        # The path was changed behind the back of the connection.
+        # The statements changed the path without the connection's knowledge.
         owner.set_schema_to_public()
     return str(version)
 

@@ -1,7 +1,7 @@
-"""Which migrations a schema has had, and whether the code knows more of them or fewer.
+"""The applied migrations of a schema, compared with those of the code.
 
-The state of a domain's schema is a digest of the tenant apps' migrations alone: one of the shared apps
-changes nothing in it. Domains are compared with the template, the template with the code.
+The state of a domain's schema is a digest of the tenant apps' migrations only; migrations of shared apps do
+not affect it. Domains are compared with the template, the template with the code.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -25,9 +25,9 @@ VERSION = f"""
 """  # noqa: S608, E501  # put together from constants
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
-"""The same without those migrations: what a domain has had that they were not run in."""
+"""The version without those migrations: the version of a domain in which they were not run."""
 
-# All that a start needs to know when there is nothing to do, in one question.
+# One query for everything that a start without pending migrations needs.
 _STATE = f"""
     SELECT ARRAY(SELECT ARRAY[app, name]::text[] FROM public.django_migrations),
         ARRAY(SELECT ARRAY[app, name]::text[] FROM {TEMPLATE_SCHEMA}.django_migrations),
@@ -40,21 +40,21 @@ _STATE = f"""
 
 @dataclass(frozen=True)
 class FleetState:
-    """What is to be done until database and code agree."""
+    """The difference between database and code."""
 
     public: list[MigrationKey] = field(default_factory=list)
-    """Migrations of the shared apps that are not applied, sorted."""
+    """Pending migrations of the shared apps, sorted."""
     template: list[MigrationKey] = field(default_factory=list)
-    """Those of the tenant apps that the template lacks."""
+    """Pending migrations of the tenant apps in the template."""
     domains: int = 0
-    """How many domains lack something that the template has."""
+    """Number of domains behind the template."""
     unknown: list[MigrationKey] = field(default_factory=list)
     """Migrations that newer code has applied and this code does not have."""
     lacks_roles: bool = False
     installation: str | None = None
-    """The name in the database; None for one that was never migrated."""
+    """The name in the database; None if it was never migrated."""
     is_pooled: bool = False
-    """Whether a pooler stands between, of whatever kind."""
+    """Whether the connection goes through a pooler of any kind."""
 
     @property
     def is_current(self) -> bool:
@@ -62,19 +62,19 @@ class FleetState:
 
 
 def current_version(owner: BaseDatabaseWrapper) -> str:
-    """The digest of the template's migrations as the transaction sees them that `owner` is in."""
+    """Return the digest of the template's migrations as seen by the owner's transaction."""
     with _unharmed(owner), owner.cursor() as cursor:
         cursor.execute(VERSION)
         return str(cursor.fetchone()[0])
 
 
 def _unharmed(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """For a query that may fail: a transaction that is under way goes on."""
+    """Return a context for a query that may fail without breaking an open transaction."""
     return transaction.atomic(using=owner.alias) if owner.in_atomic_block else nullcontext()
 
 
 def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
-    """What is pending: one query, and a database that was never migrated is no error."""
+    """Return the pending changes with one query; a database that was never migrated is not an error."""
     roles = settings.DATABASE_ROLES
     names = [roles.app, roles.shared, roles.domain]
     disk = MigrationLoader(None, load=False)
@@ -85,7 +85,7 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
             public, template, domains, known_roles, installation, session = cursor.fetchone()
             is_pooled = session != cursor.connection.info.backend_pid
     except ProgrammingError:
-        # A table that every migrated database has is missing.
+        # The database lacks a table that every migrated database has.
         return FleetState(
             public=_missing(disk, shared_labels(), set()),
             template=_missing(disk, tenant_labels(), set()),
@@ -104,7 +104,10 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
 
 
 def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[MigrationKey]) -> list[MigrationKey]:
-    """A migration that replaces others counts as applied with all of them, and they with it."""
+    """Return the migrations not in `applied`.
+
+    A squashed migration counts as applied if all migrations that it replaces are, and vice versa.
+    """
     migrations = {key: each for key, each in disk.disk_migrations.items() if key[0] in labels}
     replaced = {old for each in migrations.values() for old in each.replaces}
     return sorted(
@@ -118,11 +121,11 @@ def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[Migrati
 
 @cache
 def tenant_labels() -> frozenset[str]:
-    """The apps whose tables every domain has."""
+    """Return the labels of the apps whose tables exist in every domain's schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.TENANT_APPS)
 
 
 @cache
 def shared_labels() -> frozenset[str]:
-    """The apps whose tables are in the public schema."""
+    """Return the labels of the apps whose tables are in the public schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.SHARED_APPS)

@@ -1,8 +1,8 @@
-"""The database backend that makes PostgreSQL itself keep the domains apart.
+"""The database backend that makes PostgreSQL itself isolate the domains.
 
-Before every statement the connection compares what `unit_of_work` says with the search path and
-the role it holds, and changes both in one statement if they differ. A domain's role can reach its
-own schema only, so Python choosing wrongly is an error and not a leak.
+Before every statement the connection compares the current `unit_of_work` with its search path and role, and
+changes both in one statement if they differ. A domain's role can reach only its own schema, so a wrong choice
+in Python is an error and not a leak.
 """
 
 import time
@@ -31,12 +31,12 @@ from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
 class ConnectionRights(NamedTuple):
-    """What a connection can see and do: a schema and a role, or neither."""
+    """The rights of a connection: a schema and a role, or neither."""
 
     schema: str
     role: str
     plans_once: bool = False
-    """Whether what is prepared is planned without its values: see `plans`."""
+    """Whether prepared statements are planned without their values: see `plans`."""
 
     def statement(self) -> bytes:
         # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
@@ -47,7 +47,7 @@ class ConnectionRights(NamedTuple):
 
 RESTING = ConnectionRights("", "")
 _COMPILED = "compiled"
-"""In the place of a name: a cursor that has one is another kind again."""
+"""Passed as the name of a cursor to request a `CompiledCursor`."""
 SHARED = ConnectionRights("public", settings.DATABASE_ROLES.shared)
 
 
@@ -58,7 +58,7 @@ def _rights_for(work: UnitOfWork, *, plans_once: bool) -> ConnectionRights:
 
 
 class CountedErrors(DatabaseErrorWrapper):
-    """Django's errors for psycopg's, counted by their kind."""
+    """Django's errors for psycopg's, counted by type."""
 
     def __exit__(
         self,
@@ -77,7 +77,7 @@ class CountedErrors(DatabaseErrorWrapper):
 
 
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
-    """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
+    """django-tenants' backend, controlled by the unit of work instead of state shared by threads."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._held: ConnectionRights | None = None
@@ -105,52 +105,52 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return CountedErrors(self)
 
     def is_usable(self) -> bool:
-        # Asked before the first query of a piece of work, and answered at once or not at all.
+        # Checked before the first query of a unit of work; it must be answered quickly or not at all.
         if self._has_rested_too_long():
             return False
         work = current_work()
         with self.connection.short_timeout():
             if work is None or work.is_provisioning or self.in_atomic_block:
                 return bool(super().is_usable())
-            # The rights have to be taken in any case: one question instead of two.
+            # The rights must be acquired in any case: one round trip instead of two.
             try:
                 self._acquire_rights(_rights_for(work, plans_once=self._plans.once))
             except Error:
                 return False
             return True
 
-    # ── whose work ────────────────────────────────────────────────────────────────────────────
+    # ── unit of work ──────────────────────────────────────────────────────────────────────────────
 
     def set_tenant(self, tenant: Any, include_public: bool = True) -> None:
-        """Refused: django-tenants' contexts keep the tenant where other threads change it."""
+        """Refused: django-tenants' contexts store the tenant where other threads change it."""
         if self._ready:
             raise TenancyError("Say whose work it is with unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)
 
     def release_rights(self) -> None:
-        """Give up all rights at once. Inside a transaction they are given up with the next piece of work."""
+        """Drop all rights immediately. In a transaction, the next unit of work drops them."""
         if self.connection is None or self.in_atomic_block or self._held == RESTING:
             return
         try:
             self._acquire_rights(RESTING)
             self._rested_at = time.monotonic()
-            # Not every piece of work is a request, at whose end Django says so: the next one asks.
+            # Not every unit of work is a request, after which Django resets this: check at the next use.
             self.health_check_done = False
         except Error:
-            # Whatever broke it: a connection that may still hold rights must not live on.
+            # Whatever the error: a connection that may still have rights must be closed.
             self.close()
 
     def _cursor(self, name: str | None = None) -> Any:
         work = current_work()
         if work is None or work.is_provisioning:
             raise NoUnitOfWork("A query outside unit_of_work() and shared_work().")
-        # Past django-tenants' own, which would set the path by state that threads share.
+        # Skip django-tenants' method, which would set the path from state shared by threads.
         cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
         self._ensure_rights(work)
         return cursor
 
     def compiled_cursor(self, *, plans_once: bool = False) -> CursorWrapper:
-        """A cursor for one `CompiledSql`, under the same rights as any other."""
+        """Return a cursor for one `CompiledSql`, with the same rights as any other."""
         if plans_once:
             self.ensure_connection()
         with self._plans.planning_once(self) if plans_once else nullcontext():
@@ -167,14 +167,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return NotingDebugCursor(cursor, self)
 
     def is_at_a_domain(self) -> bool:
-        """Whether what is asked now is asked with the rights of a domain."""
+        """Return whether the current statement runs with the rights of a domain."""
         work = current_work()
         return work is not None and work.domain is not None
 
     def _ensure_rights(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
         wanted = _rights_for(work, plans_once=self._plans.once)
-        # In a failed transaction only ROLLBACK is answered; the rights are taken anew after it.
+        # A failed transaction accepts only ROLLBACK; the rights are acquired again after it.
         if wanted != self._held and self._is_usable_for_rights():
             self._acquire_rights(wanted)
 
@@ -194,7 +194,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _refuse_second_domain_in_transaction(self, work: UnitOfWork) -> None:
         blocks = self._transaction_blocks()
         if not blocks:
-            # A function decorated with `atomic` is the same block at every call, so it proves nothing later.
+            # A function decorated with `atomic` has the same block at every call, so it proves nothing later.
             self._transaction = None
         if not blocks or work.domain is None:
             return
@@ -204,13 +204,13 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise TenantMismatch("A transaction begun for one domain cannot go on for another.")
 
     def _transaction_blocks(self) -> list[Any]:
-        """The `atomic` blocks being run, without those a test case puts around everything."""
+        """Return the open `atomic` blocks, without those that a test case opens around everything."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
-    # ── what PostgreSQL undoes, we forget ─────────────────────────────────────────────────────
+    # ── after PostgreSQL undoes something, forget it ──────────────────────────────────────────────
 
     def _set_autocommit(self, autocommit: bool) -> None:
-        # Taken before BEGIN, the rights survive a ROLLBACK.
+        # Rights that are acquired before BEGIN survive a ROLLBACK.
         work = current_work()
         if not autocommit and work is not None and not work.is_provisioning:
             self._ensure_rights(work)
@@ -237,14 +237,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().connect()
 
     def close_if_unusable_or_obsolete(self) -> None:
-        # The server keeps what it knows of each domain's tables for as long as the connection lives.
+        # The server caches data about each domain's tables for the lifetime of the connection.
         is_worn = len(self._served) > self.settings_dict["MAX_DOMAINS"]
         if is_worn and not self.in_atomic_block:
             self.close()
         super().close_if_unusable_or_obsolete()
 
     def _has_rested_too_long(self) -> bool:
-        """Whether the server is about to end the session, or has: see commissary.config.database."""
+        """Return whether the server is about to end the idle session: see commissary.config.database."""
         seconds: float | None = self.settings_dict.get("IDLE_SECONDS")
         is_resting = self.connection is not None and self._held == RESTING
         return seconds is not None and is_resting and time.monotonic() - self._rested_at >= seconds
@@ -254,12 +254,12 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         if not self._transaction_blocks():
             self._clear_acts()
 
-    # ── once, just before the outermost commit ────────────────────────────────────────────────
+    # ── once, just before the outermost commit ────────────────────────────────────────────────────
 
     def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
-        """Run `act` once per `key` as the last thing of the transaction; at once where there is none.
+        """Run `act` once per `key` at the end of the transaction, or immediately outside of one.
 
-        It does what the act whose key it `covers` does, too. Returns whether it is the first with that key.
+        It also replaces the act with the key `covers`. Returns whether it is the first with that key.
         """
         if not self._transaction_blocks():
             act()
@@ -272,7 +272,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
         self._clear_acts()
         if acts:
-            # A reference waits for a deletion of its row, which must not wait for an act of this transaction.
+            # A pending reference check waits for a deletion of its row, which must not wait for these acts.
             self.check_constraints()
         for act in acts:
             act()
@@ -291,7 +291,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().savepoint_commit(sid)
 
     def check_constraints(self, table_names: Any = None) -> None:
-        # About all that the transaction wrote, for whichever domain: it asks for no rights of its own.
+        # Applies to everything the transaction wrote, for any domain, so it needs no rights.
         with self.wrap_database_errors:
             self.connection.execute(
                 "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED", prepare=False
@@ -299,6 +299,6 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     @cached_property
     def pg_version(self) -> int:
-        # Django asks through a cursor, also from system checks, where nobody works for a domain.
+        # Django uses a cursor, also in system checks, which run outside of a unit of work.
         self.ensure_connection()
         return self.connection.info.server_version

@@ -1,4 +1,4 @@
-"""Cursors that tell what was done for a domain: for its coming night, and for the breaker of its machine."""
+"""Cursors that record work for a domain: for its nightly maintenance and its machine's circuit breaker."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import current_work
 
 
 class _NotesChanges:
-    """A cursor over which a domain's rows are written: the domain is looked after in its coming night."""
+    """Schedules the nightly maintenance of a domain when a statement changes its rows."""
 
     cursor: Any
     db: Any
@@ -32,7 +32,7 @@ class _NotesChanges:
             nightly.note_change()
 
     def _note_answer(self, sql: Any) -> None:
-        """What read or wrote a table was answered by the machine that the domain is on."""
+        """Record a success if the statement used a table, and so reached the domain's machine."""
         work = current_work()
         if work is not None and work.domain is not None and (" FROM " in sql or nightly.is_change(sql)):
             breakers.note_success(work.domain.schema_name)

@@ -1,9 +1,9 @@
-"""Several reads as one statement that answers with one JSON object.
+"""Several reads as one statement that returns one JSON object.
 
-The SQL of each read is a query set's, compiled by Django once in a process and not at every request: Django
-takes longer over it than PostgreSQL over the answer. It names no schema, so one statement serves every
-domain, and connections prepare what is sent often (`statements`). No models are made of the rows.
-See docs/decisions/0125-two-statements-a-page.md.
+Each read is a query set that Django compiles once per process instead of at every request, because compiling
+takes longer than the query. The SQL names no schema, so one statement serves every domain, and connections
+prepare frequent statements (`statements`). Rows do not become model instances. See
+docs/decisions/0125-two-statements-a-page.md.
 """
 
 import json
@@ -40,11 +40,11 @@ Row = dict[str, Any]
 Rows = QuerySet[Any, Any]
 """A query set of plain rows (`values()`)."""
 Reads = Mapping[str, Rows]
-"""Query sets by the names under which their rows are answered."""
+"""Query sets by the names of their rows in the result."""
 
 _MOST_CACHED = 200
 _QUOTING = frozenset("'\\\0")
-"""What a text that stands in SQL could end at, or be read as something else for."""
+"""Characters that could end a string literal in SQL or change its meaning."""
 
 
 class ParameterSlot(NamedTuple):
@@ -62,7 +62,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _as_array(ids: Iterable[int]) -> str:
-    """Numbers as PostgreSQL writes an array of them: psycopg looks at each of them first, to find a type."""
+    """Return numbers as a PostgreSQL array literal; psycopg would inspect each one to find a type."""
     return f"{{{','.join(map(str, ids))}}}"
 
 
@@ -74,7 +74,7 @@ def _writer_of(field: "Field[Any, Any]") -> Callable[[Any], Any]:
 
 
 class Param(Expression):
-    """Stands in a query set for a value that is known when the statement is sent, and bound by the server."""
+    """A placeholder in a query set for a value that the server binds at each execution."""
 
     def __init__(self, name: str, output_field: "Field[Any, Any]") -> None:
         super().__init__(output_field=output_field)
@@ -86,7 +86,7 @@ class Param(Expression):
 
 
 class IsAnyOf(Func):
-    """Whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; one SQL for any number."""
+    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; one SQL for any number."""
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
@@ -95,9 +95,9 @@ class IsAnyOf(Func):
 
 
 class JsonStatement:
-    """One statement for several reads; the rows of each are a table, by its name, to those after it.
+    """One statement for several reads; later reads can use the rows of earlier ones as a table by name.
 
-    One that is long `plans_once`: as long as its plan is good whatever it is filled with.
+    Use `plans_once` for a long statement whose plan is good for all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
@@ -116,28 +116,28 @@ class JsonStatement:
         )
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
-        """The rows of each read, for the domain being worked for, with every parameter filled."""
+        """Return the rows of each read for the current domain; every parameter must be given."""
         parameters = [
             each.of(filled) if isinstance(each, ParameterSlot) else each for each in self._parameters
         ]
         with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)
-            # As it came: psycopg would make a text of it, of which JSON is read as bytes again.
+            # Read the raw bytes: psycopg would decode them to a string that JSON parses as bytes again.
             answer: dict[str, list[Row]] = orjson.loads(cursor.pgresult.get_value(0, 0))
         return answer
 
     def _cursor(self) -> Any:
         if domain_is_being_made():
-            # Only the owner's connection reaches it, which takes SQL as Django writes it.
+            # Only the owner's connection can reach that domain, and it needs SQL in Django's format.
             return connections["owner"].cursor()
         return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
 
 
 def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
-    """The SQL with what never changes written into it, and the parameters that are left.
+    """Write constant parameters into the SQL; return it with the remaining parameters.
 
-    Most of what Django hands over beside a statement are such: numbers of collections, names of keys,
-    limits. Each of them would be adapted, sent and read at every execution. docs/decisions/0174
+    Most parameters that Django passes are constants: collection numbers, key names, limits. Each would be
+    adapted, sent and parsed at every execution. docs/decisions/0174
     """
     values = iter(parameters)
     left: list[Any] = []
@@ -155,7 +155,7 @@ def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]
 
 
 def _constant(value: Any) -> str | None:
-    """The value as SQL, if it cannot be read as anything else there; None for one that is to be bound."""
+    """Return the value as an SQL literal if it is unambiguous there; None if it must be bound."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value >= 0:
@@ -170,13 +170,16 @@ def _all_of(name: str) -> str:
 
 
 class JsonStatements:
-    """Statements of several shapes; beyond the most that are cached, all are compiled anew."""
+    """A cache of statements by shape; when it is full, it is cleared."""
 
     def __init__(self) -> None:
         self._cached: dict[Hashable, JsonStatement] = {}
 
     def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
-        """The statement of that shape, which says all in which they differ: in numbers, no texts."""
+        """Return the statement of that shape.
+
+        The shape must contain everything in which the statements differ, as numbers, not texts.
+        """
         cached = self._cached.get(shape)
         if cached is None:
             cached = JsonStatement(make(), plans_once=plans_once)
@@ -187,9 +190,9 @@ class JsonStatements:
 
 
 def instance_of(model: type[AnyModel], row: Row) -> AnyModel:
-    """The row of `model` with those columns, the others read when asked for.
+    """Return an instance of `model` with those columns; other columns load on access.
 
-    As Django makes it, but for its signals, and with a look at the columns alone that JSON has as text.
+    Equivalent to Django's, but without signals, and it converts only columns that are strings in JSON.
     """
     for name, read in _read_from_text(model):
         if row.get(name) is not None:

@@ -1,8 +1,8 @@
-"""Rows of one model, read and written with SQL that Django writes once in a process and not each time.
+"""Reads and writes of one model's rows with SQL that Django compiles once per process.
 
-Writing it takes Django longer than PostgreSQL takes to answer: for a row of forty columns several times as
-long. It names no schema, so one statement serves every domain. No signals are sent.
-See docs/decisions/0176-a-save-is-compiled-once.md.
+Compiling takes Django longer than PostgreSQL takes to answer: several times as long for a row of forty
+columns. The SQL names no schema, so one statement serves every domain. No signals are sent. See
+docs/decisions/0176-a-save-is-compiled-once.md.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,14 +22,17 @@ AnyModel = TypeVar("AnyModel", bound=Model)
 
 
 class ModelRead(Generic[AnyModel]):
-    """The rows of a query set as Django makes them; every `Param` in it is filled when it is read."""
+    """Reads the instances of a query set; each read supplies a value for every `Param` in it."""
 
     def __init__(self, rows: "Callable[[], QuerySet[AnyModel]]") -> None:
         self._rows = rows
         self._compiled: _CompiledRead | None = None
 
     def read(self, **filled: Any) -> list[AnyModel]:
-        """For the domain being worked for. One that locks its rows is refused outside of a transaction."""
+        """Return the rows of the current domain.
+
+        Raises TransactionManagementError if the query locks rows outside of a transaction.
+        """
         alias = _alias()
         if self._compiled is None:
             self._compiled = _CompiledRead(self._rows(), alias)
@@ -37,7 +40,7 @@ class ModelRead(Generic[AnyModel]):
 
 
 class _CompiledRead:
-    """What is known of a query set once its SQL is written."""
+    """A compiled query set."""
 
     def __init__(self, rows: "QuerySet[Any]", alias: str) -> None:
         compiler = rows.query.get_compiler(alias)
@@ -70,7 +73,7 @@ class _CompiledRead:
 
 
 class ModelWrite(Generic[AnyModel]):
-    """Whole rows of a model."""
+    """Writes whole rows of a model."""
 
     def __init__(self, model: type[AnyModel]) -> None:
         meta = model._meta
@@ -79,14 +82,14 @@ class ModelWrite(Generic[AnyModel]):
         self._table = meta.db_table
 
     def insert(self, row: AnyModel) -> None:
-        """A new row; its key stays with the database."""
+        """Insert a new row without reading its key back."""
         alias = _alias()
         values = self._values(row, alias, is_new=True)
         with _cursor(alias) as cursor:
             cursor.execute(self._insert, values)
 
     def update(self, row: AnyModel) -> None:
-        """Every column of a row that is there. Raises DatabaseError if it is not."""
+        """Write every column of an existing row. Raises DatabaseError if it does not exist."""
         alias = _alias()
         values = self._values(row, alias, is_new=False)
         with _cursor(alias) as cursor:
@@ -95,7 +98,7 @@ class ModelWrite(Generic[AnyModel]):
                 raise DatabaseError(f"{row._meta.label} {row.pk} is not there.")
 
     def upsert(self, rows: Sequence[AnyModel]) -> None:
-        """Rows by their keys; those that are there say then what these say."""
+        """Insert rows by their keys; update those that exist."""
         alias = _alias()
         fields = (self._key, *self._fields)
         columns = zip(*([getattr(row, field.attname) for field in fields] for row in rows), strict=True)
@@ -132,26 +135,29 @@ class ModelWrite(Generic[AnyModel]):
 
 
 def _written(sql: str) -> CompiledSql:
-    """What has no answer but that it is done."""
+    """Return a compiled statement without a result set."""
     return CompiledSql(sql, answers_alike=True)
 
 
 def _kind_of(field: "Field[Any, Any]") -> str:
-    """Without its length, to which a cast would cut what is longer; an INSERT refuses it."""
+    """Return the column type without its length.
+
+    A cast would truncate longer text, while an INSERT rejects it.
+    """
     return str(field.db_type(connections[DEFAULT_DB_ALIAS])).partition("(")[0]
 
 
 def _placeholder(field: "Field[Any, Any]") -> str:
-    """An array of nothing says no type by itself."""
+    """Return a placeholder; arrays need a cast, because an empty array has no type."""
     return f"%s::{field.db_type(connections[DEFAULT_DB_ALIAS])}" if isinstance(field, ArrayField) else "%s"
 
 
 def _alias() -> str:
-    """A domain that is being made is reached over the owner's connection alone."""
+    """Return the connection's alias: only the owner's reaches a domain that is being created."""
     return "owner" if domain_is_being_made() else DEFAULT_DB_ALIAS
 
 
 def _cursor(alias: str) -> Any:
     database: Any = connections[alias]
-    # The owner's takes SQL as Django writes it.
+    # The owner's connection needs SQL in Django's format.
     return database.compiled_cursor() if alias == DEFAULT_DB_ALIAS else database.cursor()

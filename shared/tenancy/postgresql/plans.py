@@ -1,9 +1,9 @@
-"""How PostgreSQL plans what is prepared: for the values of each execution, or once without them.
+"""PostgreSQL's planning of prepared statements: for the values of each execution, or once without them.
 
-Left to itself it plans the long statements of a page again at each execution, as soon as it believes
-a plan for these very values to be cheaper; planning them takes longer than all the rest. Said for
-those statements alone: others find a partial index by a value they are given, and Citus takes its
-way by values. See docs/decisions/0168-pages-are-planned-once.md.
+By default it replans the long statements of a page at each execution as soon as it estimates a plan for the
+actual values to be cheaper; the planning takes longer than everything else. The mode is set only for those
+statements: others find a partial index by their values, and Citus routes by values. See
+docs/decisions/0168-pages-are-planned-once.md.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlanMode:
-    """Of one connection: what it is to be for what is asked next, and what it may still be."""
+    """The plan mode of one connection: for the next statement, and possibly still set in the session."""
 
     def __init__(self) -> None:
         self.once = False
@@ -26,8 +26,8 @@ class PlanMode:
 
     @contextmanager
     def planning_once(self, connection: Any) -> Iterator[None]:
-        """Whoever takes rights within takes those that plan once, where that is possible."""
-        # Nothing is prepared in transactions.
+        """Plan statements once within this block, where that is possible."""
+        # Transactions use no prepared statements.
         self.once = not connection.in_atomic_block and self._possible(connection)
         try:
             yield
@@ -35,13 +35,13 @@ class PlanMode:
             self.once = False
 
     def statement(self, rights: "ConnectionRights", *, in_transaction: bool) -> bytes:
-        """What is to be said beside these rights."""
+        """Return the SQL to append to the statement that sets these rights."""
         if rights.plans_once:
             self._may_be_set = True
             return b"; SET plan_cache_mode = force_generic_plan"
         if not self._may_be_set:
             return b""
-        # A transaction that is rolled back takes it back.
+        # A rollback restores the previous mode.
         self._may_be_set = in_transaction
         return b"; RESET plan_cache_mode"
 

@@ -1,8 +1,7 @@
-"""Statements that PostgreSQL plans once for a connection, and not at every request.
+"""Prepared statements, which PostgreSQL plans once per connection instead of at every request.
 
-PostgreSQL itself plans anew when the search path is another, and asks for the rights of the role at
-every execution: a plan carries nobody's rights to anybody.
-See docs/decisions/0100-prepared-statements.md.
+PostgreSQL replans when the search path changes and checks the role's rights at every execution, so a plan
+transfers no rights. See docs/decisions/0100-prepared-statements.md.
 """
 
 import re
@@ -14,31 +13,32 @@ from psycopg.pq import TransactionStatus
 if TYPE_CHECKING:
     from psycopg import Cursor
 
-    # Django's is one of these; its stubs know psycopg 2 only.
+    # Django's class is one of these; its stubs only know psycopg 2.
     ServerBindingCursor = Cursor[Any]
 else:
     from django.db.backends.postgresql.base import ServerBindingCursor
 
 PREPARE_THRESHOLD: Final = 5
-"""How often a connection has sent a statement before it is prepared there."""
+"""Executions on a connection before a statement is prepared."""
 COMPILED_THRESHOLD: Final = 1
-"""The same of `CompiledSql`: it is only written for what is sent again and again."""
+"""The same for `CompiledSql`, which is only used for frequent statements."""
 
 
 class _Preparing:
-    """Prepares what is sent often; what may have to be sent again, in no transaction."""
+    """Prepares frequent statements; those that may have to be repeated, only outside of transactions."""
 
     connection: Any
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
-        """As psycopg's; a statement whose table has changed its shape since is planned anew."""
+        """Execute as psycopg does; replan a statement whose table has changed."""
         if prepare is None and not self._may_be_prepared(query):
             prepare = False
         parent: Any = super()
         try:
             return parent.execute(query, params, prepare=prepare, **named)
         except errors.FeatureNotSupported:
-            # "cached plan must not change result type": after a migration, or where domains are between two.
+            # "cached plan must not change result type": after a migration, or between domains in different
+            # states.
             if prepare is False or not self._is_outside_transactions():
                 raise
             self.connection.execute("DEALLOCATE ALL", prepare=False)
@@ -52,15 +52,15 @@ class _Preparing:
 
 
 class PreparingCursor(_Preparing, ServerBindingCursor):
-    """The cursor of all that Django asks."""
+    """The default cursor, for all of Django's queries."""
 
 
 class CompiledSql(str):
-    """SQL as Django writes it, and as PostgreSQL takes it: with numbered parameters.
+    """SQL in Django's format, and in PostgreSQL's with numbered parameters.
 
-    psycopg looks for placeholders each time, and remembers what it found of short statements only. One
-    that `answers_alike` has the same columns in its answer, or none, whatever becomes of the tables: as
-    this is all that can keep a prepared statement from being sent again, it is prepared in transactions too.
+    psycopg searches for placeholders each time and only caches the result for short statements. A statement
+    with `answers_alike` returns the same columns, or none, whatever happens to the tables. Since a change of
+    columns is the only reason to repeat a prepared statement, it is prepared in transactions too.
     """
 
     __slots__ = ("answers_alike", "numbered")
@@ -76,10 +76,10 @@ class CompiledSql(str):
 
 
 class CompiledCursor(_Preparing, RawCursor[Any]):
-    """Sends `CompiledSql` as it is."""
+    """A cursor that sends `CompiledSql` unchanged."""
 
     def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it takes no other kind
-        """As psycopg's."""
+        """Execute as psycopg does."""
         self._answers_alike = query.answers_alike
         self.connection.prepare_threshold = COMPILED_THRESHOLD
         try:

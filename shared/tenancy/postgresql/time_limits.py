@@ -1,4 +1,4 @@
-"""A time limit for a number of statements together: the server ends the one with which it has passed."""
+"""A time limit for several statements together: the server cancels the one that exceeds it."""
 
 import math
 import time
@@ -11,12 +11,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.errors import QueryCanceled
 
 _OF_TRANSACTIONS = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-# The server's clock begins a moment after ours.
+# The server's clock starts slightly after ours.
 _CLOCKS_DIFFER = 0.05
 
 
 class TookTooLong(Exception):
-    """The statements were not done in time; the transaction they were in has to be rolled back."""
+    """The statements took too long; their transaction must be rolled back."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"took longer than {seconds:g} s")
@@ -25,14 +25,14 @@ class TookTooLong(Exception):
 
 @contextmanager
 def time_limit(database: BaseDatabaseWrapper, seconds: float) -> Iterator[None]:
-    """Raise TookTooLong unless all statements of the block, in one transaction, are done in so many seconds.
+    """Raise TookTooLong if the statements of the block, in one transaction, take longer than `seconds`.
 
-    A server that does not even end its own statement is waited for: see `timeouts`.
+    It still waits for a server that does not cancel its own statement: see `timeouts`.
     """
     until = time.monotonic() + seconds
 
     def limited(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        # A transaction that has failed takes no settings, and has to be left.
+        # A failed transaction accepts no settings and must be ended.
         if sql.startswith(_OF_TRANSACTIONS):
             return execute(sql, params, many, context)
         left = until - time.monotonic()

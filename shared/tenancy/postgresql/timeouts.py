@@ -1,7 +1,7 @@
-"""A connection that does not wait for ever: PostgreSQL may hang as well as be gone.
+"""A connection that does not wait forever: PostgreSQL may hang as well as be down.
 
-A server that is gone says so, and the deadlines it keeps itself (`statement_timeout`) end what is slow.
-One that is stopped, or behind a network that swallows everything, says nothing at all: then we hang up.
+A server that is down reports an error, and its own deadlines (`statement_timeout`) end slow statements. A
+stopped server, or one behind a network that drops packets, sends nothing at all: then the client disconnects.
 """
 
 import time
@@ -17,13 +17,13 @@ from psycopg.pq import ExecStatus, TransactionStatus
 T = TypeVar("T")
 
 SHORT_TIMEOUT = 2.0
-"""Seconds for the question whether the server is there."""
+"""Seconds for a check whether the server answers."""
 BREAKER_SECONDS = 1.0
-"""Seconds for which nobody else finds out for themselves that the server does not answer."""
+"""Seconds for which no other caller tries a server that does not answer."""
 
 
 class _CircuitBreaker:
-    """Until when nobody asks again: one fact about one server, for all threads."""
+    """The time until which no thread tries the server again, shared by all threads."""
 
     until = 0.0
 
@@ -38,17 +38,17 @@ breaker = _CircuitBreaker()
 
 
 class NoAnswer(psycopg.OperationalError):
-    """The server has said nothing in time, nor why."""
+    """The server did not answer in time, without a reason."""
 
 
 class TimeoutConnection(psycopg.Connection[Any]):
-    """Waits so many seconds for each answer, then breaks off."""
+    """A connection that waits `answer_timeout` seconds for each answer and then disconnects."""
 
     answer_timeout: float | None = None
 
     @contextmanager
     def short_timeout(self) -> Iterator[None]:
-        """For questions that cost the server nothing."""
+        """Use a short timeout for cheap statements."""
         before, self.answer_timeout = self.answer_timeout, SHORT_TIMEOUT
         try:
             yield
@@ -56,12 +56,12 @@ class TimeoutConnection(psycopg.Connection[Any]):
             self.answer_timeout = before
 
     def command(self, statements: bytes) -> None:
-        """Have the server do what has no parameters and no answer, without the cursor that this would be for.
+        """Run statements without parameters and results, without the cost of a cursor.
 
         docs/decisions/0169
         """
         if not self.autocommit and self.pgconn.transaction_status == TransactionStatus.IDLE:
-            # The transaction is begun by psycopg's own first statement.
+            # psycopg starts the transaction with its own first statement.
             self.execute(statements, prepare=False)
             return
         with self.lock:
@@ -77,16 +77,19 @@ class TimeoutConnection(psycopg.Connection[Any]):
         except errors._WaitTimeout as error:  # noqa: SLF001  # psycopg raises it and names no other
             if timeout is not None:
                 raise
-            # An answer that still came would be taken for the next question's.
+            # A late answer would be taken for the answer to the next statement.
             self.pgconn.finish()
             if own is not None and own <= SHORT_TIMEOUT:
-                # Any other question may have waited for one of several machines behind the server.
+                # Any other statement may have waited for one of several machines behind the server.
                 breaker.open()
             raise NoAnswer(f"no answer within {own:g} s") from error
 
 
 def connect(answer_timeout: float, **parameters: Any) -> TimeoutConnection:
-    """A connection that answers; raises OperationalError, at once if somebody has just waited in vain."""
+    """Open a connection.
+
+    Raises OperationalError, immediately if the server did not answer another caller a moment ago.
+    """
     if breaker.is_open():
         raise errors.ConnectionTimeout("the server did not answer a moment ago")
     try:

@@ -15,15 +15,16 @@ from shared.tenancy.router import OWNER
 PENDING = 1
 IN_MAINTENANCE = 3
 NOT_TRIED = 4
-"""Exit codes: with --check something is pending; domains have failed, and everything else is migrated, or
-others were not tried any more."""
+"""Exit codes: with --check, migrations are pending; some domains failed and everything else is migrated; or
+some domains failed and the rest was not tried.
+"""
 _MOST_SHOWN = 20
 
 
 class Command(BaseCommand):
     help = "Bring the public schema, the template and every domain's schema to the state of the code."
     requires_system_checks = [START_UP]
-    # Django's own check compares it with that of makemigrations.
+    # Django's check compares it with that of makemigrations.
     autodetector = MigrationAutodetector
 
     def add_arguments(self, parser: ArgumentParser) -> None:
