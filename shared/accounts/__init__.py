@@ -1,1 +1,1 @@
-"""People: users, their memberships in domains, their sessions, and the record of what was done."""
+"""Users, their memberships in domains, their sessions, and the audit log."""

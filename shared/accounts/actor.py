@@ -1,4 +1,4 @@
-"""Who does something to others: the user, what they are here, and from where."""
+"""The acting user: account, role on the domain, client address."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain
 
 @dataclass(frozen=True)
 class Actor:
-    """A signed-in user at work on a domain."""
+    """A signed-in user who acts on a domain."""
 
     user: User
     role: Role
@@ -31,11 +31,11 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """What they are called in a mail to others."""
+        """The user's name in emails to others."""
         return self.user.name
 
     def on(self, domain: DomainRef) -> Self:
-        """The same user at work on another domain."""
+        """Return the same actor on another domain."""
         return replace(self, domain=domain)
 
     def check_rank(self, membership: Membership) -> None:
@@ -44,7 +44,7 @@ class Actor:
             raise PermissionDenied
 
     def record(self, action: str, **data: Any) -> None:
-        """Write down what they did on this domain."""
+        """Record an action of the user on this domain in the audit log."""
         audit.record(
             action,
             user_id=self.user.pk,
@@ -57,7 +57,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class Operator:
-    """Whoever runs the installation, at its command line: without an account, and above every limit."""
+    """The operator of the installation at the command line: no account and no limits."""
 
     domain: DomainRef | None = None
     user: None = None
@@ -65,24 +65,24 @@ class Operator:
     caller: Caller = field(default_factory=Caller)
 
     via: ClassVar[Mapping[str, str]] = {"via": "command line"}
-    """What the audit record says of who did it, where there is no account to name."""
+    """Fields that audit events get instead of a user."""
 
     @property
     def name(self) -> str:
-        """What they are called in a mail to others: the site itself, since nobody knows who they are."""
+        """The sender's name in emails to others: the site's title, because the operator has no account."""
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:
-        """The same at work on that domain."""
+        """Return the operator acting on that domain."""
         return replace(self, domain=domain)
 
     def record(self, action: str, **data: Any) -> None:
-        """Write down what was done on this domain."""
+        """Record an action on this domain in the audit log."""
         audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})
 
 
 def actor_of(request: "HttpRequest | Request", access: Access) -> Actor:
-    """Who makes this call; 404 for a call that nobody signed in makes, which no such route lets in."""
+    """Return the caller of this request as an actor; raise Http404 for an anonymous caller."""
     user = request.user
     if not isinstance(user, User):
         raise Http404

@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        # Importing them connects the receivers and registers the start-up checks.
+        # The import connects the receivers and registers the startup checks.
         import_module("shared.accounts.receivers")
         import_module("shared.accounts.checks")

@@ -1,4 +1,4 @@
-"""The record of who did what. Append only: the application's roles cannot change or delete a row."""
+"""The audit log. Append-only: the application's database roles cannot change or delete a row."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,11 +11,11 @@ from shared.api.access import Access
 from shared.tenancy.unit_of_work import shared_work
 
 Record = Callable[..., None]
-"""`record("thing.verb", **data)`, in the name of whoever made the call."""
+"""`record("thing.verb", **data)`, on behalf of the caller."""
 
 
 def unrecorded(_action: str, **_data: Any) -> None:
-    """A `Record` for what nobody did: what the product fills in by itself."""
+    """A `Record` that does nothing, for changes by the product itself."""
 
 
 def record(
@@ -27,7 +27,7 @@ def record(
     caller: Caller | None = None,
     **data: Any,
 ) -> None:
-    """Write down one event, in the transaction that is open, if one is."""
+    """Record one event, in the open transaction if there is one."""
     with shared_work():
         AuditEvent.objects.create(
             action=action,
@@ -40,7 +40,7 @@ def record(
 
 
 def recorder(access: Access, request: Any) -> Record:
-    """What writes down events of this call: who, on which domain, in which session, from where."""
+    """Return a `Record` with the user, domain, session and client of this request."""
     return partial(
         record,
         user_id=access.user_id,

@@ -1,4 +1,4 @@
-"""From a bearer token to who calls, checked against the database at every request.
+"""Authentication by bearer token, checked against the database at every request.
 
 See docs/decisions/0033-where-claims-are-checked.md.
 """
@@ -24,20 +24,22 @@ if TYPE_CHECKING:
 
 
 ARRIVED_AT = "commissary.arrived_at"
-"""Where a request's environment says when its head arrived, in seconds since 1970; no header is called that.
+"""The key in a request's environment with the arrival time of its head (Unix seconds); no header maps to it.
 
-A body may take longer than a token lives: see docs/decisions/0225-tokens-of-long-uploads.md.
+A body may take longer than a token's lifetime: see docs/decisions/0225-tokens-of-long-uploads.md.
 """
 
 
 class BearerAuthentication(BaseAuthentication):
-    """Access tokens in `Authorization: Bearer …`; no header means nobody, any other header must be right."""
+    """Access tokens in `Authorization: Bearer …`; without the header the caller is anonymous, any other value
+    fails.
+    """
 
     def authenticate(self, request: "Request") -> "tuple[User, Access] | None":
         header = request.META.get("HTTP_AUTHORIZATION", "")
         if not header:
             return None
-        # Verified by the middleware, which had to know the domain.
+        # The middleware has verified it, because it needs the domain.
         claims: Claims | None = getattr(request, "claims", None)
         if claims is None:
             raise Unauthenticated
@@ -54,7 +56,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
-    """Whether the user of an access token that holds at this moment may enter each of those domains."""
+    """Return whether the user of a currently valid access token may enter each of those domains."""
     try:
         state, _ = _checked(claims)
     except (Unauthenticated, Revoked):
@@ -64,7 +66,8 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 
 
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
-    """Whether the session is live and its user may work on the domain, whichever domain the session is on.
+    """Return whether the session is live and its user may work on the domain, whichever domain the session is
+    on.
 
     The public site may be on another host than the panel, so the host of the request does not count here.
     """
@@ -78,7 +81,7 @@ def session_may_enter(session_id: UUID, domain_id: int) -> bool:
 
 
 def bearer_of(request: "Request") -> str:
-    """The token in the Authorization header; raises Unauthenticated if there is none."""
+    """Return the token in the Authorization header; raise Unauthenticated if there is none."""
     scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Unauthenticated
@@ -86,9 +89,9 @@ def bearer_of(request: "Request") -> str:
 
 
 def _checked(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
-    """The session that a verified token names; raises Unauthenticated or Revoked unless both hold.
+    """Return the session and access of a verified token; raise Unauthenticated or Revoked if invalid.
 
-    The token held at the moment `at`, or it holds now; the session holds now in any case.
+    The token must be valid at the time `at`, or now without it; the session must be valid now in any case.
     """
     state = session_state_of(claims.session_id) if claims.are_current(at) else None
     if state is None:
@@ -97,7 +100,7 @@ def _checked(claims: Claims, at: float | None = None) -> tuple[SessionState, Acc
 
 
 def _access(claims: Claims, state: SessionState) -> Access:
-    """What the session allows now; the token's own role and expiry were true a quarter of an hour ago."""
+    """Return the session's current access; the token's role and expiry may be 15 minutes old."""
     if state.is_revoked:
         raise Revoked
     if state.user_id != claims.user_id or state.epoch != claims.epoch or state.domain_id != claims.domain_id:

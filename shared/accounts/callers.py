@@ -1,4 +1,4 @@
-"""From where somebody calls: what sessions, throttles and the audit record keep of a request."""
+"""The client of a request, as stored in sessions, throttles and the audit log."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MAX_USER_AGENT = 300
 
 @dataclass(frozen=True)
 class Caller:
-    """The trusted address a request came from, what its browser calls itself, and the host it was sent to."""
+    """The trusted client address, the browser's user agent, and the host of the request."""
 
     address: str | None = None
     user_agent: str = ""
@@ -21,19 +21,19 @@ class Caller:
 
     @property
     def network(self) -> str:
-        """What is throttled as one: an IPv4 address, or the /64 that one IPv6 subscriber has."""
+        """The network that is throttled as one: an IPv4 address, or the /64 of an IPv6 subscriber."""
         return "unknown" if self.address is None else visitor_network(self.address)
 
     @property
     def wide_network(self) -> str:
-        """The IPv6 /48 around it, of which one subscriber may have every /64; "" for IPv4."""
+        """The surrounding IPv6 /48, whose /64 networks may all belong to one subscriber; "" for IPv4."""
         if self.address is None or ipaddress.ip_address(self.address).version == 4:
             return ""
         return str(ipaddress.ip_network((self.address, 48), strict=False))
 
 
 def caller_of(request: Any) -> Caller:
-    """The caller of a request; no header of the client's own counts as an address."""
+    """Return the caller of a request; headers of the client never count as its address."""
     return Caller(
         address=_address(str(getattr(request, "client_address", ""))),
         user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],
@@ -42,7 +42,7 @@ def caller_of(request: Any) -> Caller:
 
 
 def host_of(request: Any) -> str:
-    """The host of the site that a request was sent to; empty for a name that no site can have."""
+    """Return the site's host of a request; "" for an invalid host name."""
     try:
         return split_api(canonical_host(request.META.get("HTTP_HOST", "")))[0]
     except InvalidHost:

@@ -1,4 +1,4 @@
-"""What must hold of the declared roles before a process may serve: nobody is half of one."""
+"""Startup checks: every declared role must be complete."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ _CONSTRAINT = "membership_role"
 
 @register(Tags.models, START_UP)
 def roles_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """One error for each thing that a role lacks or shares with another."""
+    """Report each attribute that a role lacks or shares with another."""
     return [Error(what, id="accounts.E001") for what in (*_lacking(), *_shared())]
 
 
 @register(Tags.models, START_UP)
 def roles_are_migrated(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """The database refuses a role that its constraint does not name: the last migration has to know all."""
+    """Report roles that the last migration's constraint lacks, because the database would reject them."""
     loader = MigrationLoader(None)
     state = loader.project_state(loader.graph.leaf_nodes(Membership._meta.app_label))
     migrated = state.models[Membership._meta.app_label, "membership"].options["constraints"]

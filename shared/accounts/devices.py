@@ -1,7 +1,8 @@
-"""Browsers that an account was signed in to on: what strangers try elsewhere does not keep them out.
+"""Known browsers of an account: failed sign-ins elsewhere do not lock them out.
 
-Such a browser keeps a token that opens nothing. It names the browser's own budget of wrong passwords, is good
-for one account, and ends with its password or e-mail address (docs/decisions/0038-sign-in-limits.md).
+Such a browser stores a device token that grants no access. The token gives the browser its own budget of
+wrong passwords, is valid for one account, and expires with its password or email address
+(docs/decisions/0038-sign-in-limits.md).
 """
 
 import secrets
@@ -17,12 +18,12 @@ from shared.accounts.one_time import binding_of
 LIFETIME = timedelta(days=180)
 RENEWED_AFTER = timedelta(days=30)
 MOST = 5
-"""How many accounts one browser is known for at a time."""
+"""The number of accounts for which one browser can send tokens."""
 MAX_LENGTH = 200
 
 
 def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFETIME) -> str:
-    """The token among `tokens` that was issued for `user` within that time, or ""."""
+    """Return the token among `tokens` that was issued for `user` within that time, or ""."""
     if user is not None:
         for token in tokens[:MOST]:
             with suppress(BadSignature):
@@ -32,12 +33,12 @@ def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta =
 
 
 def token_for(user: User, tokens: Sequence[str]) -> str:
-    """What the browser keeps from now on: the token it has, or another once that grows old."""
+    """Return the browser's device token: the existing one, or a new one if that is old."""
     return valid_token(user, tokens, within=RENEWED_AFTER) or _signer(user).sign(secrets.token_urlsafe(12))
 
 
 def budget_of(token: str) -> str:
-    """What the attempts of that browser are counted under; "" for none."""
+    """Return the key that counts the attempts of that browser; "" without a token."""
     return token.partition(":")[0]
 
 

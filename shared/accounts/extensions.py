@@ -1,4 +1,4 @@
-"""Answers to who forgot a password are background work."""
+"""Registers password resets as background jobs."""
 
 from shared.accounts.credentials.resets import ANSWERING
 from shared.jobs import kinds

@@ -1,4 +1,4 @@
-"""How passwords are hashed, and how many at a time."""
+"""Password hashing and the limit on concurrent hashes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,15 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from shared.api.errors import Busy
 
 WAITING = 2
-"""How many may wait for their turn; each holds a thread that could answer a page."""
+"""The number of waiting callers; each holds a thread that could serve a page."""
 PATIENCE = 2.0
-"""Seconds until one who waits is told to come back."""
+"""Seconds until a waiting caller is refused."""
 
 
 class HashingLimiter:
-    """Lets `at_once` work and `waiting` more wait: a flood of sign-ins leaves threads for pages."""
+    """Let `at_once` callers hash and `waiting` more wait, so that a flood of sign-ins leaves threads for
+    pages.
+    """
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(at_once + waiting)
@@ -25,7 +27,7 @@ class HashingLimiter:
 
     @contextmanager
     def acquire(self) -> Iterator[None]:
-        """Hold one slot. Raises Busy when the line is full or does not move."""
+        """Hold one slot. Raises Busy if the queue is full or does not move."""
         if not self._places.acquire(blocking=False):
             raise Busy
         try:
@@ -40,15 +42,15 @@ class HashingLimiter:
 
 
 limiter = HashingLimiter(settings.PASSWORD_HASHES_AT_ONCE)
-"""Those of this process."""
+"""The limiter of this process."""
 
 
 class Argon2id(Argon2PasswordHasher):
     """Argon2id with 46 MiB and two passes on one core.
 
-    Above what OWASP asks for, and less than half of Django's 100 MiB on eight threads: several people
-    signing in at once must not take the memory of the whole product. The work is done without the
-    interpreter's lock, so that other threads answer pages meanwhile. Raises Busy (`limiter`).
+    More than OWASP requires, and less than half of Django's 100 MiB on eight threads: concurrent sign-ins
+    must not use up the product's memory. Hashing releases the GIL, so other threads serve pages. Raises Busy
+    (`limiter`).
     """
 
     time_cost = 2

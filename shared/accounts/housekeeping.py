@@ -1,4 +1,4 @@
-"""What nobody will ask for any more is deleted, a limited number of rows at a time."""
+"""Delete expired rows, a limited number at a time."""
 
 import time
 from datetime import timedelta
@@ -18,9 +18,9 @@ MOST_SECONDS = 60
 
 
 def delete_expired() -> int:
-    """Delete what is long over: sessions, attempts, links, answers; returns how many rows went.
+    """Delete old sessions, throttles, one-time tokens and stored replies; return the number of deleted rows.
 
-    A batch of each at a time, and no longer than `MOST_SECONDS`: the next run takes what is left.
+    Runs in batches for at most about `MOST_SECONDS`; the next run continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:

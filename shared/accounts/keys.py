@@ -1,8 +1,8 @@
-"""The keys tokens are made with: rows of the database, sealed by the installation's secret, read into memory.
+"""The token keys: database rows, sealed with the installation's secret, cached in memory.
 
-Of the Ed25519 keys of access tokens the newest signs and all of them verify; from the one refresh key the
-successor of a refresh token is derived. Whoever needs keys first makes them, under a lock, so that all
-processes of all machines have the same ones. See docs/decisions/0061-token-keys.md.
+The newest of the Ed25519 keys for access tokens signs, and all of them verify; the single refresh key derives
+the successor of a refresh token. The first process that needs keys creates them under a lock, so that all
+processes on all machines use the same ones. See docs/decisions/0061-token-keys.md.
 """
 
 import logging
@@ -36,24 +36,24 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
 REPLACED_RETENTION = timedelta(hours=1)
-"""Longer than an access token lives and than processes take to learn of a new key."""
+"""Longer than the lifetime of an access token and the time until processes load a new key."""
 
 
 @dataclass(frozen=True)
 class KeyRing:
-    """All keys there are, as the database had them a moment ago."""
+    """All keys, as read from the database a moment ago."""
 
     signing_kid: str
     access: Mapping[str, Ed25519PrivateKey]
     refresh: bytes
     read_at: float
     verified: "dict[bytes, Claims]" = field(default_factory=dict, compare=False)
-    """Tokens that these keys have verified, by their hash: forgotten with the keys, once a minute."""
+    """Claims of verified tokens by the token's hash; discarded with the keys once a minute."""
 
 
 @dataclass
 class _Memory:
-    """The one ring of this process."""
+    """The cached key ring of this process."""
 
     ring: KeyRing | None = None
 
@@ -63,10 +63,10 @@ _lock = Lock()
 
 
 def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
-    """The keys, from memory; read again once a minute, or when a key turns up that another process made.
+    """Return the keys from memory; reload them once a minute, or for an unknown kid.
 
-    A database that does not answer leaves those that are known. Raises Unreadable for keys that another
-    secret sealed.
+    If the database does not answer, the cached keys stay in use. Raises Unreadable for keys sealed with
+    another secret.
     """
     ring = _memory.ring
     if ring is not None and not _is_stale(ring, wanted_kid):
@@ -76,13 +76,13 @@ def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
 
 
 def ring_in_memory() -> KeyRing | None:
-    """The keys, if they need not be read again now; asks nobody."""
+    """Return the cached keys if they are fresh, else None; never queries the database."""
     ring = _memory.ring
     return None if ring is None or _is_stale(ring, None) else ring
 
 
 def rotate() -> str:
-    """Add a new signing key and return its kid; tokens of the older keys stay valid until they expire."""
+    """Add a new signing key and return its kid; tokens of older keys stay valid until they expire."""
     with _lock:
         with _only_one_process():
             kid = _make(TokenKey.Use.ACCESS)
@@ -91,12 +91,12 @@ def rotate() -> str:
 
 
 def delete_replaced() -> list[str]:
-    """Delete the keys replaced so long ago that whatever they signed has expired; returns their kids."""
+    """Delete keys that were replaced so long ago that all their tokens have expired; return their kids."""
     with _lock:
         with _only_one_process():
             keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")
             ends = timezone.now() - REPLACED_RETENTION
-            # A key signs until the next one is made.
+            # A key signs until the next one is created.
             over = [key.kid for key, successor in pairwise(keys) if successor.created_at < ends]
             TokenKey.objects.using(OWNER).filter(kid__in=over).delete()
         _clear_cache()
@@ -105,7 +105,7 @@ def delete_replaced() -> list[str]:
 
 def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
     age = time.monotonic() - ring.read_at
-    # A stranger can invent kids: they make us ask the database every few seconds at most.
+    # Attackers can invent kids, so an unknown kid causes a query only every few seconds.
     is_new_kid = wanted_kid is not None and wanted_kid not in ring.access
     return age > (_UNKNOWN_KEY_SECONDS if is_new_kid else _RELOAD_SECONDS)
 
@@ -180,9 +180,9 @@ def _ed25519(pem: str) -> Ed25519PrivateKey:
 
 @contextmanager
 def _only_one_process() -> Iterator[None]:
-    """A transaction of the owner's own, whatever the caller's does: a key that has signed stays.
+    """Open a separate transaction of the owner, so that a key in use persists if the caller's is rolled back.
 
-    Of several processes that need keys at once, one makes them and the others find them.
+    If several processes need keys at once, one creates them and the others read them.
     """
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:

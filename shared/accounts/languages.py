@@ -1,4 +1,4 @@
-"""In which language somebody is written to, who is not there to say it."""
+"""The language of emails to users."""
 
 from django.utils import translation
 
@@ -8,17 +8,17 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 def language_of(user: User, *, is_calling: bool = False) -> str:
-    """The language `user` chose for the panel.
+    """Return the user's panel language.
 
-    Who never chose follows the browser, which is known where it is `user` whose call is answered; where it
-    is somebody else's, or nobody's, the language is English.
+    Without a choice it is the browser's language if the user makes this call (`is_calling`), otherwise
+    English.
     """
     spoken = translation.get_language() if is_calling else None
     return _ours(user.locale) or spoken or ENGLISH
 
 
 def language_at(email: str) -> str:
-    """The language chosen by whoever signs in with that address; English if nobody does."""
+    """Return the language of the active user with that address; English if there is none."""
     with shared_work():
         locales = User.objects.filter(email=email.lower(), is_active=True).values_list("locale", flat=True)
         return _ours(locales.first() or "") or ENGLISH

@@ -1,8 +1,8 @@
-"""Every limit on how often something may be done: its name, its default, and what it protects.
+"""All rate limits: name, default and purpose.
 
-An operator overrides one with `LIMIT_<NAME>=<times>/<seconds>`; docs/operations.md lists them all.
-This module imports nothing of Django, so that the environment can be checked before anything is loaded.
-See docs/decisions/0038-sign-in-limits.md.
+An operator overrides one with `LIMIT_<NAME>=<times>/<seconds>`; docs/operations.md lists them all. This
+module does not import Django, so that the environment can be checked before anything is loaded. See
+docs/decisions/0038-sign-in-limits.md.
 """
 
 import json
@@ -14,13 +14,13 @@ from typing import Self
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PREFIX = "LIMIT_"
 WIDER = 20
-"""How many times a network's limit an IPv6 /48 has, which may be one attacker's or a whole town's."""
+"""The factor for an IPv6 /48, which may belong to one attacker or a whole town."""
 _RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 @dataclass(frozen=True)
 class Rate:
-    """At most `times` in a window of `seconds`, which begins with the first of them."""
+    """At most `times` in a window of `seconds`, which starts with the first attempt."""
 
     times: int
     seconds: int
@@ -28,13 +28,13 @@ class Rate:
     protects: str = ""
 
     def wider(self) -> Self:
-        """The same for the larger network around one."""
+        """Return the limit for the larger surrounding network."""
         return replace(self, times=self.times * WIDER, name="")
 
 
 @dataclass(frozen=True)
 class Backoff(Rate):
-    """`times` attempts within the window; after that each waits twice as long as the one before.
+    """`times` attempts within the window; after that the waiting time doubles with each attempt.
 
     Waiting starts at `first_wait` seconds and ends at `longest_wait`.
     """
@@ -127,15 +127,15 @@ IMPORT_UPLOADS = Rate(30, DAY, "IMPORT_UPLOADS", "Uploads of bundles and WordPre
 TABLE: Mapping[str, Rate] = {
     each.name: each for each in list(globals().values()) if isinstance(each, Rate) and each.name
 }
-"""Every limit by its name."""
+"""All limits by name."""
 
 
 class BadLimit(ValueError):
-    """A variable that names no limit, or says none; the text is one line that names it."""
+    """A variable with an unknown limit or an invalid value; the message is one line that names it."""
 
 
 def read_limit(variable: str, text: str) -> Rate:
-    """The limit that `variable`, which begins with PREFIX, sets. Raises BadLimit."""
+    """Return the limit that `variable`, which starts with PREFIX, sets. Raises BadLimit."""
     known = TABLE.get(variable.removeprefix(PREFIX))
     if known is None:
         raise BadLimit(f"{variable}: is the name of no limit; docs/operations.md lists them")

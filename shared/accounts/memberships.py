@@ -1,4 +1,4 @@
-"""Which domains a user may enter, and as what."""
+"""The domains a user may enter, with the user's role on each."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ _statements = JsonStatements()
 
 @dataclass(frozen=True)
 class DomainAccess:
-    """A domain one may enter, and the role one has there."""
+    """A domain that a user may enter, and the user's role there."""
 
     id: int
     title: str
@@ -36,7 +36,7 @@ class DomainAccess:
 
 @dataclass(frozen=True)
 class Account:
-    """A user, the domain they are on, and those they may go to."""
+    """A user, the current domain, and the domains they may switch to."""
 
     user: User
     domain: DomainAccess
@@ -44,7 +44,7 @@ class Account:
 
 
 def account_of(user: User, domain: DomainAccess) -> Account:
-    """What the user is told about themselves, on `domain`."""
+    """Return the user's own account data on `domain`."""
     is_super_admin = user.is_super_admin
     statement = _statements.of(is_super_admin, lambda: {"domains": _first_domains(is_super_admin)})
     with shared_work():
@@ -52,7 +52,7 @@ def account_of(user: User, domain: DomainAccess) -> Account:
 
 
 def domains_of(user: User, *, search: str = "") -> "DomainQuerySet":
-    """The domains `user` may enter, with their `primary_host` and the user's `role`; serving ones first."""
+    """Return the domains `user` may enter, with `primary_host` and the user's `role`; active ones first."""
     domains = _domains_of(user.pk, is_super_admin=user.is_super_admin)
     return domains.named(search) if search else domains
 
@@ -72,7 +72,7 @@ def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuerySe
 
 
 def _first_domains(is_super_admin: bool) -> Rows:
-    """The same for a statement that is prepared, and no more of them than an account shows."""
+    """Return the first `MAX_DOMAINS` domains for a prepared statement, as an account shows them."""
     domains = _domains_of(Param("user", BigIntegerField()), is_super_admin=is_super_admin)
     return domains.values("id", "title", "primary_host", "status", "role", "opened_at")[:MAX_DOMAINS]
 
@@ -89,31 +89,31 @@ def _access_in(row: Row) -> DomainAccess:
 
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
-    """What `user` is on that domain, or None if they may not enter it."""
+    """Return the user's access to that domain, or None if they may not enter it."""
     domain = domains_of(user).filter(pk=domain_id).first()
     return as_access(domain) if domain else None
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
-    """Whether the user's account reaches further than that domain."""
+    """Return whether the user's account has access beyond that domain."""
     with shared_work():
         others = Membership.objects.filter(user=user).exclude(domain_id=domain_id)
         return user.is_super_admin or others.exists()
 
 
 def first_access(user: User) -> DomainAccess | None:
-    """The domain to begin with where the one asked for is not the user's."""
+    """Return the user's first domain, for users without access to the requested one."""
     domain = domains_of(user).first()
     return as_access(domain) if domain else None
 
 
 def may_assign(giver: Role, role: Role) -> bool:
-    """Whether someone who is `giver` may make others `role`: nobody gives more than they have."""
+    """Return whether a user with the role `giver` may assign `role`: at most their own."""
     return giver <= Role.ADMIN and role >= giver
 
 
 def as_access(domain: "Any") -> DomainAccess:
-    """One row of `domains_of`, as a value."""
+    """Convert a row of `domains_of`."""
     return DomainAccess(
         id=domain.pk,
         title=domain.title,

@@ -1,4 +1,4 @@
-"""The rows about people. All of them live in the public schema, out of every domain's reach."""
+"""Tables about users. They are in the public schema, which domains' roles cannot reach."""
 
 from typing import ClassVar
 
@@ -19,24 +19,24 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    """A person who can sign in. What they may do on a domain is their membership there."""
+    """A person who can sign in. Their rights on a domain are in their membership there."""
 
     email = models.CharField(max_length=254)
     firstname = models.CharField(max_length=100)
     lastname = models.CharField(max_length=100)
     phone = models.CharField(max_length=40, blank=True, default="")
     locale = models.CharField(max_length=10, blank=True, default="")
-    """The language chosen for the panel; empty follows the browser."""
+    """The language chosen for the panel; empty to follow the browser."""
     timezone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
     avatar = models.CharField(max_length=300, blank=True, default="")
     two_factor_enabled = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_super_admin = models.BooleanField(default=False)
-    """Super admin on every domain there is, also on those without a membership."""
+    """Super admin on every domain, even without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    last_login = None  # the base class's; ours is named as on the wire
+    last_login = None  # the base class's field; ours is named as in the API
 
     USERNAME_FIELD = "email"
     objects: ClassVar[models.Manager["User"]] = models.Manager()
@@ -57,7 +57,7 @@ class User(AbstractBaseUser):
 
 
 ROLES_OF_MEMBERS = [int(role) for role in Role if role is not Role.SUPER_ADMIN]
-"""What somebody can be on one domain alone."""
+"""The roles that are limited to one domain."""
 
 
 class MembershipState(models.TextChoices):
@@ -68,20 +68,20 @@ class MembershipState(models.TextChoices):
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def active(self) -> "MembershipQuerySet":
-        """Memberships that open a domain which can be reached."""
+        """Return the active memberships in domains that are not deleted."""
         return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=DomainStatus.DELETING)
 
     def pending(self) -> "MembershipQuerySet":
-        """Invitations that can be accepted at this moment."""
+        """Return the invitations that can be accepted now."""
         waiting = self.filter(state=MembershipState.INVITED, link_expires_at__gt=Now())
         return waiting.exclude(domain__status=DomainStatus.DELETING)
 
 
 class Membership(models.Model):
-    """A user's right to a domain; without a user, an invitation that nobody has accepted yet.
+    """A user's access to a domain; without a user, a pending invitation.
 
-    An invitation knows what the inviter typed and nothing of the account that may have this address, so
-    that whoever reads the people of a domain cannot learn of it. docs/decisions/0009-invitations.md
+    An invitation contains the inviter's input and no data of an account with that address, so that readers of
+    the team list cannot learn whether one exists. docs/decisions/0009-invitations.md
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]
@@ -91,20 +91,20 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """Super admin in an invitation alone: accepted, it is a right of the user, who is Admin here."""
+    """Super admin only in an invitation: on acceptance the user becomes super admin, and Admin here."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    """Who sent the link that counts."""
+    """The sender of the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
     link_expires_at = models.DateTimeField(null=True, blank=True)
     member_post_id = models.BigIntegerField(null=True, blank=True)
-    """The post of the domain that whoever is Member here looks after, beside those they own."""
+    """The domain's post that a Member maintains here, in addition to posts they own."""
     invited_for = models.CharField(max_length=200, blank=True, default="", db_default="")
-    """What that post was called when the invitation was written, for its mail."""
+    """The title of that post at the time of the invitation, for its email."""
 
     objects = MembershipQuerySet.as_manager()
 
@@ -139,7 +139,7 @@ class Membership(models.Model):
 
     @property
     def person(self) -> User:
-        """Who it is, as the people of the domain may know them: before they came, what the inviter typed."""
+        """The user as the domain's team sees them; before acceptance, the inviter's input."""
         if self.user is not None:
             return self.user
         return User(
@@ -148,7 +148,7 @@ class Membership(models.Model):
 
     @property
     def effective_role(self) -> Role:
-        """What the user is there: a super admin is one on every domain."""
+        """The user's role there: a super admin is one on every domain."""
         return Role.SUPER_ADMIN if self.user and self.user.is_super_admin else Role(self.role)
 
     @property
@@ -162,19 +162,19 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(models.Model):
-    """One sign-in of a user on one device, open on one domain at a time."""
+    """A sign-in of a user on one device, on one domain at a time."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     remember = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)
-    """Which of its refresh tokens is the one that counts."""
+    """The generation of the current refresh token."""
     epoch = models.PositiveIntegerField(default=1)
-    """Rises with every switch of the domain; access tokens carry it, so those from before are dead."""
+    """Increases with every switch of the domain; access tokens contain it, so older ones become invalid."""
     created_at = models.DateTimeField(auto_now_add=True)
     confirmed_at = models.DateTimeField(auto_now_add=True)
-    """When the user last proved that it is them: by signing in, or since then by password or code."""
+    """The last proof of identity: the sign-in, or a later password or code."""
     last_used_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -182,7 +182,9 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host it was opened on, and the only one that accepts it; empty until an older one is refreshed."""
+    """The host of the sign-in, the only one that accepts the session; empty for older sessions until a
+    refresh.
+    """
 
     objects = SessionQuerySet.as_manager()
 
@@ -194,14 +196,14 @@ class Session(models.Model):
 
 
 class RefreshToken(models.Model):
-    """A refresh token, known by its hash alone."""
+    """A refresh token, stored as a hash."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="refresh_tokens")
     generation = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField(db_default=Now())
     used_at = models.DateTimeField(null=True, blank=True)
-    """When the next generation took its place."""
+    """The time at which the next generation replaced it."""
 
     class Meta:
         constraints = [
@@ -214,7 +216,7 @@ class RefreshToken(models.Model):
 
 
 class Throttle(models.Model):
-    """How often something was tried under one key, and until when it may not be tried again."""
+    """The number of attempts under a key, and the end of its block."""
 
     key = models.CharField(max_length=200, primary_key=True)
     count = models.PositiveIntegerField()
@@ -229,7 +231,7 @@ class Throttle(models.Model):
 
 
 class AuditEvent(models.Model):
-    """Who did what, where and when. Rows are written once and outlive what they speak of."""
+    """An audit event. Rows are never changed and outlive the rows they refer to."""
 
     at = models.DateTimeField(db_default=Now(), db_index=True)
     action = models.CharField(max_length=60)
@@ -253,14 +255,14 @@ class Purpose(models.TextChoices):
 
 
 class OneTimeToken(models.Model):
-    """A link in a mail, or the half of a sign-in that is done; known by its hash alone."""
+    """A link in an email, or a sign-in that waits for its code; stored as a hash."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     purpose = models.CharField(max_length=20, choices=Purpose.choices)
     hash = models.CharField(max_length=64)
     bound_to = models.CharField(max_length=64)
-    """A digest of password hash and e-mail address at that time: when one changes, the token is over."""
+    """A digest of password hash and email address at that time: if either changes, the token is invalid."""
     data = models.JSONField(default=dict)
     tries = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now())
@@ -279,7 +281,7 @@ class OneTimeToken(models.Model):
 
 
 class ResetRequest(models.Model):
-    """Somebody forgot their password, or says so; the worker finds out whether there is such an account."""
+    """A request for a password reset; the worker checks whether the account exists."""
 
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     email = models.CharField(max_length=254)
@@ -291,12 +293,12 @@ class ResetRequest(models.Model):
 
 
 class TwoFactor(models.Model):
-    """The second factor of a user: a secret shared with their phone, in force once it was confirmed."""
+    """The second factor of a user: a secret shared with their phone, active after confirmation."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
     sealed_secret = models.TextField()
     last_step = models.BigIntegerField(default=0)
-    """The time step of the last code that was accepted: it and those before are used up."""
+    """The time step of the last accepted code: that code and earlier ones are used up."""
     created_at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
@@ -304,7 +306,7 @@ class TwoFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code for the day the phone is gone. It works once."""
+    """A backup code for a lost phone. It works once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     hash = models.CharField(max_length=64)
@@ -318,7 +320,7 @@ class RecoveryCode(models.Model):
 
 
 class TokenKey(models.Model):
-    """A key that tokens are made with, sealed. Shared work reads it, the owner alone writes: see `keys`."""
+    """A sealed token key. Shared work reads it, only the owner writes it: see `keys`."""
 
     class Use(models.TextChoices):
         ACCESS = "access"

@@ -1,4 +1,4 @@
-"""Telling people by mail what happened to their account, so that they notice what was not them."""
+"""Emails about changes to an account, so that its owner notices unauthorized ones."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -49,10 +49,10 @@ def notify(
     is_calling: bool = True,
     **more: Any,
 ) -> None:
-    """Queue a notice to the user, or to the address they had before, in the open transaction."""
+    """Queue a notice to the user, or to the address `to`, in the open transaction."""
     domain = domain_by_id(domain_id)
     if domain is None:
-        return  # taken off the air a moment ago: there is nobody to write as
+        return  # just taken offline, so there is no sender
     letter = _letter(user, domain, caller, more, is_calling=is_calling)
     to = to or user.email
     queue(template, to=to, domain=domain, context=letter.context, language=letter.language)
@@ -61,9 +61,9 @@ def notify(
 def notify_admins(
     template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: Any
 ) -> None:
-    """Queue a notice to the admins of the domain `of` about what the user `by` did there, and to that user.
+    """Queue a notice about an action of the user `by` to the admins of the domain `of` and to that user.
 
-    Each reads in their own language when it was in their own time zone, and is led to `path` in the panel.
+    Each reads it in their own language and time zone, with a link to `path` in the panel.
     """
     domain = domain_by_id(of)
     if domain is None:
@@ -80,7 +80,9 @@ def notify_admins(
 
 
 def admin_languages(domain_id: int) -> dict[str, str]:
-    """The email addresses of the domain's active Admins, at most `MOST_ADMINS`, with the language of each."""
+    """Return the email addresses of the domain's active Admins, at most `MOST_ADMINS`, with
+    their languages.
+    """
     with shared_work():
         return {user.email: language_of(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
 
@@ -107,7 +109,7 @@ def _letter(
 
 
 def device_name(user_agent: str) -> str:
-    """Browser and system in our own words: what a client writes of itself does not go into mails."""
+    """Return browser and system in our own words: emails contain no text chosen by the client."""
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
     between = _("on")

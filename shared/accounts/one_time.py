@@ -1,4 +1,4 @@
-"""Tokens that work once and for a while. The database has their hashes; the newest of a kind counts."""
+"""One-time tokens with a limited lifetime. The database stores hashes; only the newest of a kind is valid."""
 
 import hashlib
 import secrets
@@ -26,7 +26,7 @@ MAX_TRIES = 5
 
 
 def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
-    """A new token. Those before it are over, but for challenges: people sign in on two devices."""
+    """Create a token. Earlier ones become invalid, except challenges: users may sign in on two devices."""
     if purpose is not Purpose.TWO_FACTOR:
         withdraw(user, purpose)
     token = secrets.token_urlsafe(32)
@@ -43,9 +43,9 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
 
 
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
-    """The token, with its user, as long as it can be used; raises Gone."""
+    """Return the token with its user if it is still valid; raise Gone."""
     row = None
-    if looks_like_refresh(token):  # as all our random tokens do
+    if looks_like_refresh(token):  # like all our random tokens
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
         row = usable.filter(hash=hash_of(token), purpose__in=purposes).first()
     if row is None or row.bound_to != binding_of(row.user) or not row.user.is_active:
@@ -54,30 +54,31 @@ def find(token: str, *purposes: Purpose) -> OneTimeToken:
 
 
 def use(token: OneTimeToken) -> None:
-    """Use it up, in the transaction it is for; of several who do at one moment all but one get Gone."""
+    """Use up the token, in the transaction of its action; of concurrent uses, all but one raise Gone."""
     unused = OneTimeToken.objects.filter(pk=token.pk, used_at=None, expires_at__gt=Now())
     if not unused.update(used_at=Now()):
         raise Gone
 
 
 def try_once(token: OneTimeToken) -> None:
-    """Count one guess at what the token is to be used with; raises Gone when there were too many."""
+    """Count an attempt to use the token; raise Gone if there were too many."""
     open_ones = OneTimeToken.objects.filter(pk=token.pk, used_at=None, tries__lt=MAX_TRIES)
     if not open_ones.update(tries=F("tries") + 1):
         raise Gone
 
 
 def is_live(user: User, purpose: Purpose) -> bool:
-    """Whether the user has a token for that which can still be used."""
+    """Return whether the user has a valid token for that purpose."""
     mine = OneTimeToken.objects.filter(user=user, purpose=purpose, used_at=None, expires_at__gt=Now())
     return mine.filter(bound_to=binding_of(user)).exists()
 
 
 @contextmanager
 def throttling_wrong_links(caller: Caller) -> Iterator[None]:
-    """Around the use of a link: a wrong one (Gone) counts for its sender's network, a right one for nobody.
+    """Count wrong links (Gone) in this block for the sender's network; right ones do not count.
 
-    So a neighbour's guesses keep nobody from their own link. Raises TooMany instead of Gone beyond the limit.
+    So wrong guesses from the same network do not block a right link. Raises TooMany instead of Gone beyond
+    the limit.
     """
     try:
         yield
@@ -87,10 +88,10 @@ def throttling_wrong_links(caller: Caller) -> Iterator[None]:
 
 
 def withdraw(user: User, *purposes: Purpose) -> None:
-    """Make the tokens a user has for that worthless."""
+    """Invalidate the user's tokens for those purposes."""
     OneTimeToken.objects.filter(user=user, purpose__in=purposes, used_at=None).update(used_at=Now())
 
 
 def binding_of(user: User) -> str:
-    """A digest that changes with the password or the e-mail address; for signing, not for showing."""
+    """Return a digest that changes with the password or the email address; use it for signing only."""
     return hashlib.sha256(f"{user.password}\n{user.email}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Accounts as whoever runs the installation makes and rescues them, at the command line."""
+"""Accounts for the operator at the command line: creation and recovery."""
 
 from django.db import transaction
 
@@ -15,9 +15,9 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 def create_super_admin(*, email: str, password: str, firstname: str = "", lastname: str = "") -> User:
-    """A new account that may do everything on every domain, named after its address unless a name is given.
+    """Create a super admin, named after the email address unless a name is given.
 
-    Raises ValidationError by field for an address that is none or taken, or a weak password.
+    Raises ValidationError by field for an invalid or taken address, or a weak password.
     """
     with shared_work(), transaction.atomic():
         user = create_user(
@@ -32,16 +32,16 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
 
 
 def account_with(email: str) -> User | None:
-    """The account with that address."""
+    """Return the account with that address, or None."""
     with shared_work():
         return User.objects.filter(email=normalised_email(email)).first()
 
 
 def reset_password(user: User, password: str) -> int:
-    """Give an account a new password and end all its sessions; returns how many. Everything else stays.
+    """Set a new password, end all sessions of the account, and return their number.
 
-    Its owner is told by mail, as soon as there is a domain to write from. Raises ValidationError for a weak
-    password.
+    Everything else stays. The owner is notified by email if there is a domain to send from. Raises
+    ValidationError for a weak password.
     """
     check_new_password(password, user)
     user.password = hashed(password)

@@ -1,4 +1,4 @@
-"""What a password must be like, and how one is checked without telling whether the account exists."""
+"""Password rules, and checks that do not reveal whether an account exists."""
 
 import re
 import unicodedata
@@ -52,7 +52,10 @@ def check_new_password(password: str, user: User) -> None:
 
 
 def require_password(user: User, password: str) -> None:
-    """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
+    """Raise ValidationError unless `password` is the user's.
+
+    Rate-limited, so that a stolen session cannot guess forever.
+    """
     key = key_of("password", user.pk)
     throttle.count(key, PASSWORD_CHECKS)
     with throttle.refunded_if_busy(key):
@@ -67,7 +70,7 @@ def hashed(password: str) -> str:
 
 
 def is_password_of(user: User | None, password: str) -> bool:
-    """Whether `password` is the user's; takes the same time when there is no such user."""
+    """Return whether `password` is the user's; takes the same time without a user."""
     dummy = _dummy_hash()
     if user is None:
         check_password(normalised(password), dummy)
@@ -77,12 +80,12 @@ def is_password_of(user: User | None, password: str) -> bool:
 
 
 def normalised(password: str) -> str:
-    """One form for letters that keyboards write in two, such as é."""
+    """Return the NFC form, because keyboards can enter letters such as é as two characters."""
     return unicodedata.normalize("NFC", password)
 
 
 def _is_like(user: User, password: str) -> bool:
-    """Whether the password resembles what is known of the user, or is put together from it."""
+    """Return whether the password resembles the user's data or is composed of it."""
     try:
         _LIKE_THE_USER.validate(password, user)
     except ValidationError:
@@ -96,7 +99,7 @@ def _is_like(user: User, password: str) -> bool:
 
 
 def _rehasher(user: User) -> Callable[[str], None]:
-    """Stores the right password anew where its hash was made with weaker parameters than today's."""
+    """Return a function that rehashes a right password, for hashes with weaker parameters than today's."""
 
     def rehash(password: str) -> None:
         user.password = make_password(password)
@@ -108,7 +111,7 @@ def _rehasher(user: User) -> Callable[[str], None]:
 
 @cache
 def _dummy_hash() -> str:
-    """The hash of a password nobody has, made with the parameters of everybody's."""
+    """Return the hash of an unused password, with the same parameters as real ones."""
     return make_password("no account has this password")
 
 

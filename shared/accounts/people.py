@@ -1,4 +1,4 @@
-"""Names for the user ids that other apps keep."""
+"""Names for the user ids that other apps store."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Person:
 
 
 def names_of(ids: Iterable[int | None]) -> dict[int, Person]:
-    """The people behind `ids`, in one query; ids of nobody are left out."""
+    """Return the users with these ids, in one query; unknown ids are left out."""
     wanted = {each for each in ids if each is not None}
     if not wanted:
         return {}

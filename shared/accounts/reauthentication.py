@@ -1,4 +1,4 @@
-"""Fresh proof of identity, required before the actions that a stolen session must not be able to take."""
+"""Recent proof of identity, required for actions that a stolen session must not allow."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -24,7 +24,7 @@ MISSING = _("This field is required.")
 
 
 class SensitiveAction(StrEnum):
-    """Every action that requires a fresh proof of identity; the value is `action` in the refusal."""
+    """The actions that require a recent proof of identity; the value is `action` in the refusal."""
 
     CUSTOM_CODE = "custom_code"
     """Save or enable a snippet that contains code."""
@@ -32,7 +32,7 @@ class SensitiveAction(StrEnum):
     """Invite, promote or reactivate an Admin or a Super admin."""
     EMAIL_OF_ANOTHER_USER = "email_of_another_user"
     OWN_EMAIL = "own_email"
-    """With two-factor on; without it the password in the same call is the proof."""
+    """With two-factor on; without it, the password in the same call is the proof."""
     EXPORT_SITE = "export_site"
     """Create or download a bundle of the site, or copy the site."""
     EXPORT_SUBMISSIONS = "export_submissions"
@@ -64,7 +64,7 @@ def require_recent_authentication(by: Requester, action: SensitiveAction) -> Non
 
 
 def require_recent_authentication_for_role(by: Requester, role: int) -> None:
-    """Raise Unconfirmed for `role` Admin or above without a fresh proof of identity."""
+    """Raise Unconfirmed for `role` Admin or above without a recent proof of identity."""
     if role <= Role.ADMIN:
         require_recent_authentication(by, SensitiveAction.ADMIN_ROLE)
 
@@ -78,7 +78,7 @@ def reauthenticate(
     code: str = "",
     caller: Caller | None = None,
 ) -> None:
-    """Take the password as proof, or, from those who have two-factor on, nothing but a code.
+    """Accept the password as proof, or only a code from users with two-factor on.
 
     Raises ValidationError for a wrong or missing one, TooMany for too many of them.
     """

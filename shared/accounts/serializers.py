@@ -1,4 +1,4 @@
-"""What the account routes read and answer."""
+"""Serializers of the account routes."""
 
 import re
 import zoneinfo
@@ -25,7 +25,7 @@ _PHONE = re.compile(r"[0-9+()./ -]*")
 
 
 class Password(serializers.CharField):
-    """A password as typed: nothing is cut off, and nothing longer than any password is hashed."""
+    """A password exactly as entered, without trimming; longer ones than the limit are not hashed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -37,7 +37,7 @@ class Password(serializers.CharField):
 
 
 class DeviceTokens(serializers.ListField):
-    """What earlier sign-ins on this browser answered with as `device_token`, the latest first."""
+    """The `device_token` values of earlier sign-ins on this browser, latest first."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -67,7 +67,7 @@ class DomainSwitch(serializers.Serializer[dict[str, Any]]):
 
 
 class AccountUpdate(serializers.Serializer[dict[str, Any]]):
-    """The parts of one's account that are to change; what is left out stays."""
+    """The fields of the caller's account to change; omitted ones stay unchanged."""
 
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)
@@ -101,7 +101,7 @@ class RoleName(serializers.Serializer[RoleInfo]):
 
 
 class RoleRow(RoleName):
-    """A role and all it may do."""
+    """A role with its permissions."""
 
     description = serializers.CharField()
     permissions = serializers.SerializerMethodField()
@@ -121,7 +121,7 @@ class DomainQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class DomainRow(serializers.Serializer[DomainAccess]):
-    """A domain the caller may enter, and as what."""
+    """A domain that the caller may enter, with the caller's role."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -138,7 +138,7 @@ class UserRow(serializers.ModelSerializer[User]):
 
 
 class PairReply(serializers.Serializer[dict[str, Any]]):
-    """What a client keeps to stay signed in."""
+    """The tokens that keep a client signed in."""
 
     access_token = serializers.CharField(source="pair.access")
     refresh_token = serializers.CharField(source="pair.refresh")
@@ -153,7 +153,7 @@ class PairReply(serializers.Serializer[dict[str, Any]]):
 
 
 class SwitchReply(PairReply):
-    """A pair for another domain, and what the user is there."""
+    """A token pair for another domain, with the user's role there."""
 
     domain = DomainRow()
     role = RoleName(source="domain.role_info")
@@ -164,7 +164,7 @@ class SwitchReply(PairReply):
 
 
 class SignedInReply(SwitchReply):
-    """The first pair of a session, who it is for, and where they may go."""
+    """The first token pair of a session, with the user and their domains."""
 
     device_token = serializers.CharField(
         help_text="Opens nothing. Shown at the next sign-in, it keeps strangers' attempts from counting here."
@@ -181,7 +181,7 @@ class TwoFactorRequired(serializers.Serializer[dict[str, Any]]):
 
 
 class AccountReply(serializers.Serializer[Account]):
-    """Who is signed in, on which domain, and what they may do there."""
+    """The signed-in user, the current domain, and the user's permissions there."""
 
     id = serializers.IntegerField(source="user.id")
     firstname = serializers.CharField(source="user.firstname")
@@ -223,14 +223,14 @@ class AccountReply(serializers.Serializer[Account]):
     def get_reach(self, account: Account) -> dict[str, str]:
         reach = reach_of(account.domain.role)
         if settings.EMAIL_BACKEND != FILES:
-            # Mails that are really sent are kept for nobody: there is no list of them to lead to.
+            # With a real mail server, emails are not stored, so the panel has no list of them.
             reach.pop("mail.read", None)
-        # Nothing is offered that would be refused.
+        # Do not offer what would be refused.
         return reading_only(reach) if account.domain.status == "suspended" else reach
 
 
 class SessionRow(serializers.ModelSerializer[Session]):
-    """One device the user is signed in on."""
+    """A device on which the user is signed in."""
 
     current = serializers.SerializerMethodField(
         help_text="Whether it is the session this call was made with."

@@ -1,4 +1,4 @@
-"""What happens to users and memberships."""
+"""Operations on users and memberships."""
 
 from typing import Any
 from uuid import UUID
@@ -37,7 +37,7 @@ __all__ = [
 def create_user(
     *, email: str, password: str, firstname: str, lastname: str, is_super_admin: bool = False, **more: Any
 ) -> User:
-    """A new user; raises ValidationError for an e-mail address that is none or taken, or a weak password."""
+    """Create a user; raise ValidationError for an invalid or taken email address, or a weak password."""
     user = User(
         email=normalised_email(email),
         firstname=firstname.strip(),
@@ -60,7 +60,7 @@ def create_user(
 
 
 def grant_membership(user: User, domain_id: int, role: Role) -> Membership | None:
-    """Make `user` a `role` of that domain, whatever they were; a super admin is one on every domain."""
+    """Give `user` that role on the domain, replacing any other; Super admin applies to every domain."""
     with shared_work(), transaction.atomic():
         if role is Role.SUPER_ADMIN:
             User.objects.filter(pk=user.pk).update(is_super_admin=True)
@@ -77,7 +77,7 @@ def grant_membership(user: User, domain_id: int, role: Role) -> Membership | Non
 
 
 def remove_membership(user: User, domain_id: int) -> None:
-    """Take `user` off that domain; their sessions there end with the next request."""
+    """Remove `user` from that domain; their sessions there end with the next request."""
     with shared_work(), transaction.atomic():
         if Membership.objects.filter(user=user, domain_id=domain_id).delete()[0]:
             audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)
@@ -91,9 +91,9 @@ def update_account(
     by: Requester,
     caller: Caller | None = None,
 ) -> str:
-    """Change what a user says of themselves.
+    """Change a user's own account data.
 
-    A new email address, returned here, needs the password, and with two-factor on a fresh proof of identity
+    A new email address, returned here, needs the password, and with two-factor on a recent proof of identity
     by code. It becomes active with the link sent to it.
     """
     email = normalised_email(values.pop("email", user.email))
@@ -117,9 +117,9 @@ def update_account(
 def change_password(
     user: User, *, current_password: str, password: str, session_id: UUID, caller: Caller | None = None
 ) -> str:
-    """Give a signed-in user a new password and end their other sessions.
+    """Change a signed-in user's password and end their other sessions.
 
-    Returns the token by which this browser is known to the account from now on (`devices`).
+    Returns the device token that identifies this browser to the account (`devices`).
     """
     require_password(user, current_password)
     check_new_password(password, user)

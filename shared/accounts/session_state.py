@@ -1,4 +1,4 @@
-"""What a session is at this moment: asked at every request, so asked at the least cost."""
+"""The current state of a session, read at every request and therefore optimized."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,7 +22,7 @@ from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
 
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
-"""Stands in the prepared statement where the session's id goes."""
+"""Placeholder for the session's id in the prepared statement."""
 _FACTS: Final = (
     "user_id",
     "domain_id",
@@ -41,7 +41,7 @@ _USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
 @dataclass(frozen=True)
 class SessionState:
-    """A session as it is now, with what decides whether it holds; its rows become objects when asked for."""
+    """The current state of a session with everything that determines its validity; models load on access."""
 
     id: UUID
     user_id: int
@@ -53,11 +53,11 @@ class SessionState:
     domain_status: str
     domain_title: str
     role: Role | None
-    """None when access was withdrawn."""
+    """None if access was withdrawn."""
     member_post_id: int | None
     has_two_factor: bool
     user_row: str = field(repr=False)
-    """The columns of the user, as JSON."""
+    """The columns of the user as JSON."""
 
     @property
     def is_live(self) -> bool:
@@ -70,14 +70,14 @@ class SessionState:
         return self.role is not None and self.must_set_up_two_factor_as(self.role)
 
     def must_set_up_two_factor_as(self, role: Role) -> bool:
-        """Whether a user with that role must set up a second factor before they can work."""
+        """Return whether a user with that role must set up a second factor before they can work."""
         return not self.has_two_factor and is_two_factor_required(role)
 
     def is_accepted_on(self, host: str) -> bool:
-        """Whether calls to `host` may use the session, opened there or on another host of that domain.
+        """Return whether `host` accepts the session, which was opened there or on another host of its domain.
 
-        A sibling host of another domain can plant its own tokens in a browser as cookies.
-        See docs/decisions/0030-tokens.md.
+        A sibling host of another domain can plant its own tokens in a browser as cookies. See
+        docs/decisions/0030-tokens.md.
         """
         if self.host in {"", host}:
             return True
@@ -86,7 +86,7 @@ class SessionState:
 
     @cached_property
     def session(self) -> Session:
-        """The session with its user and domain; of itself and of the domain it knows what is known here."""
+        """The session with its user and domain; session and domain have only the columns read here."""
         session = instance_of(
             Session,
             {"id": str(self.id), "user_id": self.user_id, "domain_id": self.domain_id, "epoch": self.epoch},
@@ -100,7 +100,7 @@ class SessionState:
 
 
 def session_state_of(session_id: UUID) -> SessionState | None:
-    """Session, user, domain and membership in one query."""
+    """Return session, user, domain and membership with one query."""
     sql, values = _statement()
     filled = [session_id if value == _WHICHEVER else value for value in values]
     with shared_work(), cast(Any, connection).compiled_cursor() as cursor:
@@ -145,10 +145,10 @@ def _state_of(  # noqa: PLR0917  # the columns, in their order
 
 @cache
 def _statement() -> tuple[CompiledSql, tuple[Any, ...]]:
-    """The statement as Django wrote it, once: putting it together takes ten times as long as the answer.
+    """Return the compiled statement: compiling takes ten times as long as executing it.
 
-    What every call needs are columns, which no field makes another value of. The user is one more: psycopg
-    takes longer over a column than PostgreSQL, and most calls look at none of theirs.
+    The columns that every call needs require no conversion by fields. The user is a single JSON column:
+    psycopg takes longer per column than PostgreSQL, and most calls do not use the user.
     """
     here = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
     user = Func(

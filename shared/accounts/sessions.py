@@ -1,4 +1,4 @@
-"""Staying signed in: sessions, their pairs of tokens, rotation, replay, the switch to another domain."""
+"""Sessions: token pairs, rotation, replay detection, and the switch to another domain."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,7 +30,7 @@ LONG_LIFETIME = timedelta(days=30)
 
 @dataclass(frozen=True)
 class TokenPair:
-    """An access token and the refresh token that goes with it."""
+    """An access token and its refresh token."""
 
     access: str
     refresh: str
@@ -40,7 +40,7 @@ class TokenPair:
 def open_session(
     user: User, access: DomainAccess, *, remember: bool = False, caller: Caller | None = None
 ) -> TokenPair:
-    """A new session of `user` on that domain, with its first pair."""
+    """Open a session of `user` on that domain and return its first token pair."""
     caller = caller or Caller()
     refresh_token = new_refresh()
     with shared_work(), transaction.atomic():
@@ -58,10 +58,10 @@ def open_session(
 
 
 def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
-    """The next pair for a refresh token: once, or once more within the grace for its direct parent.
+    """Return the next pair for a refresh token, and again within the grace period for its direct parent.
 
-    Raises Unauthenticated for a token that is none or is over, Revoked for one whose session was ended or was
-    opened on another host, and ends the session itself when the token was used before.
+    Raises Unauthenticated for an invalid or expired token, Revoked if its session was ended or was opened on
+    another host; a reused token ends the session.
     """
     if not looks_like_refresh(presented):
         raise Unauthenticated
@@ -74,10 +74,10 @@ def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
 def switch_domain(
     session_id: UUID, domain_id: int, caller: Caller | None = None
 ) -> tuple[TokenPair, DomainAccess]:
-    """A new pair of the same session for another domain; the pair before it is dead.
+    """Switch the session to another domain and return its new pair; the previous pair becomes invalid.
 
-    Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for one that is not the user's, and
-    TooMany: a switch is a token of the session like any other.
+    Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for one the user may not enter, and
+    TooMany, because a switch counts as a token refresh.
     """
     with shared_work(), transaction.atomic():
         if not Domain.objects.routed().filter(pk=domain_id).exists():
@@ -109,7 +109,7 @@ def switch_domain(
 
 
 def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
-    """End a session; ending it twice is fine."""
+    """End a session; harmless if it has already ended."""
     with shared_work(), transaction.atomic():
         session = Session.objects.filter(pk=session_id).first()
         if session is not None:
@@ -117,15 +117,15 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 
 
 def revoke_sessions_of(user: User, *, because: str, keep: UUID | None = None) -> int:
-    """End all sessions of `user` except `keep`; returns how many."""
+    """End all sessions of `user` except `keep`; return their number."""
     with shared_work():
         live = Session.objects.filter(user=user, revoked_at=None)
         others = live.exclude(pk=keep) if keep else live
         return others.update(revoked_at=Now(), revoked_because=because)
 
 
-# One statement, and the session row decides: of any number of refreshes that arrive at once the first
-# raises the generation, and the others, having waited for the row, no longer find theirs.
+# One statement, and the session row decides: of concurrent refreshes the first raises the generation, and the
+# others, after waiting for the row, no longer match theirs.
 _ROTATE = """
     WITH turned AS (
         UPDATE accounts_session s
@@ -154,7 +154,7 @@ _ROTATE = """
 
 
 def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
-    """The pair of the child, if `presented` is the token that counts."""
+    """Rotate `presented` and return the new pair, or None if it is not the current token."""
     child = child_of(presented)
     values: dict[str, str | float] = {
         "parent": hash_of(presented),
@@ -174,7 +174,9 @@ def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
 
 
 def _used_before(presented: str, caller: Caller | None) -> TokenPair:
-    """What a refresh token that no longer counts gets: its child again, a 401, or the end of its session."""
+    """Handle a refresh token that is no longer current: return its child again, or raise, possibly ending the
+    session.
+    """
     token = (
         RefreshToken.objects.select_related("session")
         .annotate(
@@ -196,7 +198,7 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
         raise Unauthenticated
     child = child_of(presented)
     if token.was_just_used and _was_switched_after(token, child):
-        # Dead with the pair of the domain left a moment ago, maybe in another tab: no reason for alarm.
+        # Invalid because of a recent switch of the domain, maybe in another tab: not an attack.
         raise Unauthenticated
     if token.was_just_used and token.generation + 1 == session.generation:
         return _pair(session.pk, child, caller)
@@ -205,14 +207,16 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
 
 
 def _was_switched_after(token: RefreshToken, child: str) -> bool:
-    """Whether a switch of the domain broke the line of descent at the token's child or grandchild."""
+    """Return whether a domain switch broke the chain of tokens at the child or grandchild."""
     descent = {token.generation + 1: hash_of(child), token.generation + 2: hash_of(child_of(child))}
     later = RefreshToken.objects.filter(session_id=token.session_id, generation__in=descent)
     return any(each.hash != descent[each.generation] for each in later)
 
 
 def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
-    """The pair around a refresh token, if the user may still enter the session's domain, from this host."""
+    """Return the pair with a refresh token if the user may still enter the session's domain
+    from this host.
+    """
     state = session_state_of(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked
@@ -227,7 +231,7 @@ def _refuse_too_many(session_id: UUID) -> None:
 
 
 def _revoke(session: Session, because: str, caller: Caller | None, **data: object) -> None:
-    """End `session` and write down why, unless it is over already."""
+    """End `session` and record the reason, unless it has already ended."""
     live = Session.objects.filter(pk=session.pk, revoked_at=None)
     if live.update(revoked_at=Now(), revoked_because=because):
         audit.record(
@@ -241,7 +245,7 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
 
 
 def _longest() -> timedelta:
-    """How long a session lasts, however often it is used."""
+    """Return the maximum lifetime of a session, however often it is used."""
     return timedelta(days=settings.SESSION_MAX_DAYS)
 
 

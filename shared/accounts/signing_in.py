@@ -1,4 +1,4 @@
-"""The one way from an e-mail address and a password to a session."""
+"""Sign-in: the only way from an email address and a password to a session."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,27 +32,27 @@ REMEMBERED = 200
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A session that was opened, and on which domain."""
+    """An opened session with its domain."""
 
     pair: TokenPair
     access: DomainAccess
     device_token: str
-    """What the browser shows at its next sign-in (`devices`)."""
+    """The token that the browser sends at its next sign-in (`devices`)."""
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """The password was right; a code is still to come."""
+    """The password was right; a code is required."""
 
     token: str
 
 
 class WrongCode(Exception):
-    """The password is right, the code is not."""
+    """The password is right, but the code is not."""
 
 
 class WrongCredentials(Exception):
-    """No active account with a domain to go to has this e-mail address and this password."""
+    """No active account with access to a domain has this email address and password."""
 
 
 def sign_in(
@@ -65,11 +65,11 @@ def sign_in(
     device_tokens: Sequence[str] = (),
     caller: Caller | None = None,
 ) -> "SignedIn | Challenge":
-    """A new session on the domain asked for, or on the user's first one if it is not theirs or there is none.
+    """Open a session on the requested domain, or on the user's first domain.
 
-    Who has two-factor on and sends no code gets a challenge to answer with one. Raises WrongCredentials,
-    WrongCode, TooMany or Busy; the first two at the same speed whether or not there is such an account.
-    A browser that shows one of the account's `device_tokens` has a budget of attempts of its own.
+    With two-factor on and no code, returns a challenge to answer with one. Raises WrongCredentials,
+    WrongCode, TooMany or Busy; the first two take the same time whether or not the account exists. A browser
+    that sends one of the account's `device_tokens` has its own budget of attempts.
     """
     caller = caller or Caller()
     email = normalised_email(email)
@@ -103,7 +103,7 @@ def sign_in(
 def finish_sign_in(
     challenge: str, code: str, *, device_tokens: Sequence[str] = (), caller: Caller
 ) -> "SignedIn":
-    """Answer a challenge with a code; raises Gone for one that is over, WrongCode or TooMany."""
+    """Answer a challenge with a code; raise Gone for an expired challenge, WrongCode or TooMany."""
     with shared_work():
         link = one_time.find(challenge, Purpose.TWO_FACTOR)
         one_time.try_once(link)
@@ -138,7 +138,7 @@ def _open(
 
 
 def _is_new_place(user: User, caller: Caller) -> bool:
-    """Whether the network or the browser is new to somebody who was here before."""
+    """Return whether the network or the browser is new for a user who has signed in before."""
     lately = Session.objects.filter(user=user, created_at__gt=Now() - REMEMBERED_FOR)
     before = list(lately.order_by("-created_at").values_list("address", "user_agent")[:REMEMBERED])
     if not before:
@@ -154,21 +154,21 @@ def _require_code(user: User, code: str, budget: str, domain_id: int | None, cal
 
 
 def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller) -> None:
-    """Name the user only where they are a member: the Admins of a domain read its record."""
+    """Record the failure, naming the user only if they are a member: the domain's Admins read the log."""
     here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id or 0)
     user_id = here.values_list("user_id", flat=True).first()
     audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 
 
 def normalised_email(email: str) -> str:
-    """The one way an e-mail address is stored and looked up."""
+    """Return the form in which an email address is stored and looked up."""
     return email.strip().lower()
 
 
 def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
-    """What this attempt counts against. A known browser has its own budget, which no stranger can use up.
+    """Return the limits of this attempt. A known browser has its own budget, which strangers cannot use up.
 
-    Nothing counts for a whole domain: whoever has enough networks would close it for its people.
+    There is no limit per domain: an attacker with enough networks could lock out its users.
     """
     if budget:
         return {key_of("device", email, budget): SIGN_IN_DEVICE}
@@ -182,7 +182,7 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
 
 
 def _knows_address(email: str, caller: Caller) -> bool:
-    """Whether the account was signed in to from here before: attempts from elsewhere cannot lock it out."""
+    """Return whether the account recently signed in from here: then attempts elsewhere cannot lock it out."""
     if caller.address is None:
         return False
     recently = Now() - KNOWN_ADDRESS_LIFETIME
@@ -191,7 +191,7 @@ def _knows_address(email: str, caller: Caller) -> bool:
 
 
 def _forgive(limits: dict[str, Backoff]) -> None:
-    """Start anew for the account; a network's other attempts stay counted."""
+    """Reset the account's limits; other attempts from the network stay counted."""
     for key in limits:
         if key.startswith("address:"):
             throttle.refund(key)

@@ -1,8 +1,8 @@
-"""How often something may be tried. Kept in PostgreSQL, so that losing Redis lifts no limit.
+"""Rate limits. Stored in PostgreSQL, so that losing Redis lifts no limit.
 
-An attempt is counted before it is made and given back when it succeeds; however many arrive at
-once, no more than the limit get through. What was counted while the server's clock was ahead, by hours
-or by years, locks nobody out once it has been put right: a window reaches both ways.
+An attempt is counted before it runs and refunded when it succeeds; of any number of concurrent attempts, no
+more than the limit pass. Counts from a time when the server's clock was wrong, by hours or years, lock no
+user out after its correction: a window extends in both directions.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 AnyRate = TypeVar("AnyRate", bound=Rate)
 MOST_HITS = 1_000_000
-"""Where counting without refusing ends."""
+"""The maximum count without refusal."""
 
 
 _COUNT = """
@@ -102,9 +102,9 @@ def count(key: str, limit: Backoff) -> None:
 
 
 def consume(key: str, rate: Rate) -> None:
-    """Use up one of the times `rate` allows under `key`, or raise TooMany.
+    """Use up one of the times that `rate` allows under `key`, or raise TooMany.
 
-    Call it before the work and outside its transaction: what is rolled back was not counted.
+    Call it before the work and outside of its transaction: a rollback would undo the count.
     """
     rate = configured_rate(rate)
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
@@ -118,7 +118,7 @@ def consume(key: str, rate: Rate) -> None:
 
 
 def refuse_beyond(key: str, rate: Rate) -> None:
-    """Raise TooMany if `hit` was counted under `key` as often as `rate` allows."""
+    """Raise TooMany if `hit` has counted as many under `key` as `rate` allows."""
     rate = configured_rate(rate)
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
     if hits({key: rate})[key] < rate.times:
@@ -130,13 +130,13 @@ def refuse_beyond(key: str, rate: Rate) -> None:
 
 
 def consume_all(keys: Mapping[str, Rate]) -> None:
-    """Use up one of each; raises TooMany at the first that allows no more."""
+    """Consume one of each; raise TooMany at the first exhausted limit."""
     for key, rate in keys.items():
         consume(key, rate)
 
 
 def hit(key: str, rate: Rate) -> int:
-    """Count one more under `key`, refusing nobody; how many there are in the window of `rate` now."""
+    """Count one more under `key` without a limit; return the count in the current window of `rate`."""
     values: dict[str, str | int] = {"key": key, "seconds": configured_rate(rate).seconds, "times": MOST_HITS}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -145,7 +145,7 @@ def hit(key: str, rate: Rate) -> int:
 
 
 def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
-    """How many were counted under each key within the window of its rate, in one query."""
+    """Return the count under each key in the window of its rate, with one query."""
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_HITS, [list(keys), [configured_rate(rate).seconds for rate in keys.values()]])
         counts = dict(cursor.fetchall())
@@ -153,10 +153,10 @@ def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
 
 
 def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
-    """The keys an attempt from that network counts under, with the limit of each.
+    """Return the keys under which an attempt from that network counts, with their limits.
 
-    An IPv6 address counts twice: for its /64, and with a higher limit for the /48 around it, of which one
-    subscriber may have hundreds of the first.
+    An IPv6 address counts twice: for its /64, and with a higher limit for the surrounding /48, which may give
+    one subscriber hundreds of /64 networks.
     """
     keys = {key_of(kind, *parts, caller.network): rate}
     if caller.wide_network:
@@ -165,20 +165,20 @@ def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict
 
 
 def configured_rate(rate: AnyRate) -> AnyRate:
-    """The limit as the operator has set it."""
+    """Return the limit with the operator's override."""
     override: AnyRate = cast(Any, settings.LIMITS).get(rate.name, rate)
     return override
 
 
 def refund(key: str) -> None:
-    """The attempt succeeded: it does not count against the others who share the key."""
+    """Uncount a successful attempt, so that it does not count against others who share the key."""
     with shared_work():
         Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
 
 
 @contextmanager
 def refunded_if_busy(*keys: str) -> Iterator[None]:
-    """An attempt that was counted and then could not be looked at was none."""
+    """Uncount attempts that could not be processed because the server was busy."""
     try:
         yield
     except Busy:
@@ -188,12 +188,12 @@ def refunded_if_busy(*keys: str) -> Iterator[None]:
 
 
 def reset(key: str) -> None:
-    """Start anew under `key`."""
+    """Delete the count under `key`."""
     with shared_work():
         Throttle.objects.filter(key=key).delete()
 
 
 def key_of(kind: str, *parts: object) -> str:
-    """A key which fits the column whatever is in it, and shows nobody's e-mail address."""
+    """Return a key of limited length that reveals no email address."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

@@ -1,4 +1,4 @@
-"""simplejwt's encoding and verification, with a ring of keys instead of one."""
+"""simplejwt's encoding and verification with a key ring instead of one key."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -19,7 +19,7 @@ MAX_TOKEN_LENGTH: Final = 2_000
 class KeyRingBackend(TokenBackend):
     """Signs with the newest key and names it in the header; verifies with the key that the header names.
 
-    The kind of a token stands in its header (RFC 9068), not among its claims.
+    The token type is in the header (RFC 9068), not in the claims.
     """
 
     def encode(self, payload: dict[str, Any]) -> str:
@@ -29,7 +29,7 @@ class KeyRingBackend(TokenBackend):
         return jwt.encode(claims, ring.access[ring.signing_kid], algorithm=self.algorithm, headers=headers)
 
     def get_verifying_key(self, token: Any) -> Any:
-        """The public key for a token that is written exactly as we write them; raises TokenBackendError."""
+        """Return the public key for a token in exactly our format; raise TokenBackendError."""
         kid = _kid_of(token, self.algorithm)
         key = key_ring(wanted_kid=kid).access.get(kid) if kid else None
         if key is None:
@@ -38,7 +38,7 @@ class KeyRingBackend(TokenBackend):
 
 
 def _kid_of(token: str, algorithm: str) -> str | None:
-    """The key a token names; None unless there is but one way to write it, and we would write it so."""
+    """Return the kid of a token; None unless the token is in canonical form with our header."""
     if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
         return None
     parts = token.split(".")
@@ -56,7 +56,7 @@ def _kid_of(token: str, algorithm: str) -> str | None:
 
 
 def _is_canonical(part: str) -> bool:
-    """Whether there is only this way to write the part: base64 ignores some of its last bits."""
+    """Return whether the part is canonical: base64 ignores some of its last bits."""
     try:
         return urlsafe_b64encode(_decoded(part)).rstrip(b"=").decode() == part
     except (Base64Error, ValueError):

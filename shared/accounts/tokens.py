@@ -1,9 +1,8 @@
-"""Access tokens, which say who calls for fifteen minutes, and refresh tokens, which get the next one.
+"""Access tokens, valid for fifteen minutes, and refresh tokens, which renew them.
 
-An access token is a JWT signed with Ed25519. A refresh token is 256 random bits; its successor is
-derived from it with a key of the server's, so that the same parent always has the same child and
-the database needs nothing but hashes.
-See docs/decisions/0030-tokens.md.
+An access token is a JWT signed with Ed25519. A refresh token is 256 random bits; its successor is derived
+from it with a server key, so that the same parent always has the same child and the database stores only
+hashes. See docs/decisions/0030-tokens.md.
 """
 
 import hashlib
@@ -39,7 +38,7 @@ _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 
 @dataclass(frozen=True)
 class Claims:
-    """What a genuine access token says. Whether it still holds, the session in the database says."""
+    """The claims of a genuine access token. The session in the database decides whether it is still valid."""
 
     user_id: int
     session_id: UUID
@@ -50,27 +49,27 @@ class Claims:
     expires_at: int
 
     def are_current(self, at: float | None = None) -> bool:
-        """Whether the token has been issued and has not expired, by a clock that may be half a minute off.
+        """Return whether the token is issued and not expired, with half a minute of tolerance.
 
-        `at` is the moment that counts, in seconds since 1970; without one it is this moment.
+        `at` is the time to check in Unix seconds; now by default.
         """
         moment = time.time() if at is None else at
         return self.issued_at <= moment + _LEEWAY and self.expires_at > moment - _LEEWAY
 
 
 class AccessToken(tokens.AccessToken):
-    """An access token, expired or not; made of a text that is none, it raises."""
+    """An access token, expired or not; raises for invalid text."""
 
     token_type = TOKEN_TYPE
     claims: Claims
-    # Whether it is current is asked of its claims: one verification serves all who want to know.
+    # The claims check the expiry, so that one verification serves all callers.
     _token_backend = KeyRingBackend(api_settings.ALGORITHM, issuer=api_settings.ISSUER, leeway=_ANY_AGE)
 
     @classmethod
     def for_session(cls, session: Session, role: Role) -> "AccessToken":
-        """A new one for `session` on its domain."""
+        """Create a token for `session` on its domain."""
         token = cls()
-        # The token ends with the session.
+        # The token expires with the session at the latest.
         token.set_exp(lifetime=min(token.lifetime, session.expires_at - token.current_time))
         token["sub"] = str(session.user_id)
         token["sid"] = str(session.pk)
@@ -85,16 +84,18 @@ class AccessToken(tokens.AccessToken):
         super().verify()
 
     def verify_token_type(self) -> None:
-        """The header says it, and no key was picked for another type."""
+        """Do nothing: the header contains the type, and only matching headers select a key."""
 
 
 def issue_access(session: Session, role: Role) -> str:
-    """A new access token for `session` on its domain."""
+    """Create an access token for `session` on its domain."""
     return str(AccessToken.for_session(session, role))
 
 
 def read_claims(bearer: str) -> Claims:
-    """What `bearer` says, if it is an access token of ours that has not expired; raises Unauthenticated."""
+    """Return the claims of `bearer`; raise Unauthenticated unless it is one of our access tokens and not
+    expired.
+    """
     claims = claims_of(bearer)
     if claims is None or not claims.are_current():
         raise Unauthenticated
@@ -102,12 +103,12 @@ def read_claims(bearer: str) -> Claims:
 
 
 def claims_of(bearer: str) -> Claims | None:
-    """What `bearer` says, if it is an access token that we signed; None for anything else whatsoever.
+    """Return the claims of `bearer` if it is an access token that we signed, else None.
 
-    An expired one counts too: the call still means its domain, and the view answers 401. What the keys in
-    memory have verified once is not verified again for as long as they are there.
+    This includes expired ones: the call still names its domain, and the view answers 401. A verified token is
+    not verified again while the cached keys exist.
     """
-    # Taken first: what newer keys verify meanwhile goes to a ring that nobody asks any more.
+    # Read first, so that claims verified by newer keys go to a ring that is no longer used.
     ring = ring_in_memory()
     if ring is None or len(bearer) > MAX_TOKEN_LENGTH or not bearer.isascii():
         return _verified(bearer)
@@ -125,7 +126,7 @@ def claims_of(bearer: str) -> Claims | None:
 def _verified(bearer: str) -> Claims | None:
     try:
         return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as a Token, but a text is meant
-    # The others are a session that is no UUID, and moments beyond the calendar.
+    # The other errors are a session id that is no UUID, and dates beyond the calendar.
     except (TokenError, ValueError, OverflowError):
         return None
 
@@ -135,18 +136,18 @@ def audience(domain_id: int) -> str:
 
 
 def new_refresh() -> str:
-    """A refresh token that descends from no other."""
+    """Return a refresh token without a parent."""
     return secrets.token_urlsafe(32)
 
 
 def child_of(refresh: str) -> str:
-    """The one successor of a refresh token."""
+    """Return the only successor of a refresh token."""
     digest = hmac.digest(key_ring().refresh, refresh.encode(), hashlib.sha256)
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def hash_of(refresh: str) -> str:
-    """What the database keeps of a refresh token; of 256 random bits a plain hash tells nothing."""
+    """Return the stored hash of a refresh token; a plain hash suffices for 256 random bits."""
     return hashlib.sha256(refresh.encode()).hexdigest()
 
 
@@ -155,7 +156,7 @@ def looks_like_refresh(text: str) -> bool:
 
 
 def _claims(decoded: dict[str, Any]) -> Claims:
-    """`decoded` as claims, if all are there, have their type and agree with each other; raises TokenError."""
+    """Return the claims in `decoded` if they are complete, typed and consistent; raise TokenError."""
     if decoded.keys() != _CLAIMS:
         raise TokenError
     if not all(_is_whole(decoded[name]) for name in ("domain_id", "role_id", "iat", "exp")):

@@ -1,4 +1,4 @@
-"""Routes of sessions and of one's own account."""
+"""Routes for sessions and the caller's account."""
 
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -56,11 +56,11 @@ class LoginView(ApiView):
         ),
     )
     def post(self, request: "Request") -> Response:
-        """Sign in with an e-mail address and a password.
+        """Sign in with an email address and a password.
 
-        The session is for the domain of the host, or, if that is not the user's, for the first of theirs.
-        On the API of the panel host, `X-Site` names the domain in place of the host.
-        With two-factor on and no `otp` sent, the answer is a challenge for /api/auth/two-factor.
+        The session is for the domain of the host, or for the user's first domain if they have no access to
+        it. On the API of the panel host, `X-Site` names the domain instead of the host. With two-factor on
+        and no `otp`, the reply is a challenge for /api/auth/two-factor.
         """
         try:
             result = services.sign_in(
@@ -85,7 +85,7 @@ class TwoFactorLoginView(ApiView):
     def post(self, request: "Request") -> Response:
         """Finish signing in with a code from the phone, or a recovery code.
 
-        A challenge takes five codes within five minutes; after that it is gone (410).
+        A challenge accepts five codes within five minutes; after that it is gone (410).
         """
         try:
             result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=caller_of(request))
@@ -124,7 +124,7 @@ class SwitchDomainView(ApiView):
 
     @extend_schema(request=DomainSwitch, responses=SwitchReply)
     def post(self, request: "Request") -> Response:
-        """Go on with this session on another of the caller's domains; the pair in use stops working."""
+        """Switch this session to another of the caller's domains; the current token pair stops working."""
         pair, domain = services.switch_domain(
             UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], caller_of(request)
         )
@@ -132,7 +132,7 @@ class SwitchDomainView(ApiView):
 
 
 class SessionViewSet(ApiViewSet):
-    """The devices one is signed in on."""
+    """The devices on which the caller is signed in."""
 
     actions_need = {"list": "account", "destroy": "account"}
     open_when_suspended = True
@@ -146,7 +146,7 @@ class SessionViewSet(ApiViewSet):
 
     @extend_schema(responses=SessionRow(many=True))
     def list(self, request: "Request") -> Response:
-        """List where the caller is signed in, the one used last first."""
+        """List the caller's sessions, the most recently used first."""
         with shared_work():
             return self.paginated(self.get_queryset(), SessionRow)
 
@@ -167,12 +167,12 @@ class AccountView(ApiView):
 
     @extend_schema(responses=AccountReply)
     def get(self, request: "Request") -> Response:
-        """Tell who is signed in and what they may do."""
+        """Return the signed-in user and their permissions."""
         return Response(self._account())
 
     @extend_schema(request=AccountUpdate, responses=AccountReply)
     def post(self, request: "Request") -> Response:
-        """Change one's own account; what is left out stays as it is.
+        """Change the caller's account; omitted fields stay unchanged.
 
         A new email address needs `current_password`, and with two-factor on a call of /api/account/confirm
         within the last ten minutes. It becomes active with the link sent to it.
@@ -211,7 +211,7 @@ class RolesView(ApiView):
 
     @extend_schema(responses=RoleRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List the roles the caller may give to others."""
+        """List the roles that the caller may assign to others."""
         assignable = [role for role in ROLES if may_assign(self.access.role, role.id)]
         rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub forgets many
         return Response(rows.data)
@@ -223,7 +223,7 @@ class DomainsView(ApiView):
 
     @extend_schema(parameters=[DomainQuery], responses=DomainRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List the domains the caller may switch to."""
+        """List the domains to which the caller may switch."""
         search = self.query(DomainQuery)["search"]
         with shared_work():
             return self.paginated(domains_of(_user(request), search=search), DomainRow, each=as_access)
@@ -243,5 +243,5 @@ def _signed_in(result: SignedIn) -> Response:
 
 def _user(request: "Request") -> User:
     if not isinstance(request.user, User):
-        raise Http404  # no route here lets anybody in without a user
+        raise Http404  # no route here admits anonymous callers
     return request.user

@@ -1,1 +1,1 @@
-"""What somebody signs in with: lost, changed and confirmed by mail."""
+"""Passwords and email addresses: reset, change and confirmation by email."""

@@ -1,6 +1,6 @@
-"""A forgotten password. Neither answer nor time of the request tell whether there is such an account.
+"""Password resets. Neither the reply nor its timing reveals whether an account exists.
 
-It writes down what was asked; the worker looks whether there is somebody to write to.
+The request only stores a row; the worker checks for the account.
 """
 
 from datetime import timedelta
@@ -28,18 +28,21 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 ANSWER: Final = "accounts.answer_reset"
-"""The kind of job."""
+"""The name of the job kind."""
 
 log = structlog.get_logger(__name__)
 
 
 def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
-    """Have a link sent, if somebody has that e-mail address and not too many were sent to it."""
+    """Send a reset link if an account has that email address and has not been sent too many.
+
+    Raises TooMany for too many requests from one network.
+    """
     email = normalised_email(email)
     consume_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
-        # Without a domain asked on, the request is filed under the first one: the worker writes from a domain
-        # of the user in any case.
+        # Without a domain, the request is filed under the first one: the worker writes from a domain of the
+        # user in any case.
         domain_id = domain_id or Domain.objects.routed().order_by("pk").values_list("pk", flat=True).first()
         if domain_id is None:
             return
@@ -48,7 +51,7 @@ def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
 
 
 def answer(claim: Claim) -> bool:
-    """Send the link that was asked for, once; whether somebody asked."""
+    """Send the requested link once; return whether there was a request."""
     with transaction.atomic():
         requests = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
         request = requests.select_for_update().first()
@@ -58,7 +61,7 @@ def answer(claim: Claim) -> bool:
             with transaction.atomic():
                 _answer(request)
         except Exception:
-            # What cannot be answered now is not answered later either: who needs a link asks again.
+            # No retry after a failure: the user can request another link.
             log.exception("accounts.reset_failed", request=request.pk)
         request.delete()
     return True
@@ -103,9 +106,9 @@ def _answer(request: ResetRequest) -> None:
 
 
 def _has_enough(user: User) -> bool:
-    """Whether the mailbox is spared: it got its share, and the last link in it still works.
+    """Return whether to send nothing: the limit is reached and the last link still works.
 
-    Nobody can be kept from a link by others who ask for them: either one lies there, or one is sent.
+    Other people's requests cannot deny the owner a link: either a valid one was sent, or a new one is.
     """
     try:
         consume(key_of("reset", user.email), RESETS_ACCOUNT)
@@ -115,6 +118,6 @@ def _has_enough(user: User) -> bool:
 
 
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:
-    """The domain the request came to, if the user has to do with it, else one they have to do with."""
+    """Return the domain of the request if the user has access to it, else one of the user's domains."""
     access = access_to(user, asked_on) or first_access(user)
     return access.id if access else None

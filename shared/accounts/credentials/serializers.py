@@ -1,4 +1,4 @@
-"""What the routes of lost and changed credentials read."""
+"""Serializers of the routes for passwords and email addresses."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MAX_TOKEN = 200
 
 
 class Confirmation(serializers.Serializer[dict[str, Any]]):
-    """The password; with two-factor on, a code instead of it."""
+    """The password, or a code if two-factor sign-in is on."""
 
     current_password = Password(required=False)
     code = Code(required=False, help_text="From the phone, or a recovery code.")
@@ -35,7 +35,7 @@ class PasswordSet(serializers.Serializer[dict[str, Any]]):
 
 
 class PasswordChange(serializers.Serializer[dict[str, Any]]):
-    """A new password, either with the token of a link or, signed in, with the one in use."""
+    """A new password, with either the token of a link or the current password of the signed-in user."""
 
     token = serializers.CharField(
         max_length=MAX_TOKEN, required=False, help_text="Out of the link of a mail."

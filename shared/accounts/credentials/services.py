@@ -1,4 +1,4 @@
-"""New passwords and new e-mail addresses, by the link in a mail."""
+"""New passwords and email addresses, by the link in an email."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 def set_password(token: str, password: str, *, caller: Caller) -> str:
-    """Choose a password with the link of a reset; all sessions end.
+    """Set a password with the link of a reset and end all sessions.
 
-    Returns the token by which this browser is known to the account from now on (`devices`).
-    Raises Gone for a link that was used, has expired or was replaced, ValidationError for a password that
-    will not do, which leaves the link as it was.
+    Returns the device token that identifies this browser to the account (`devices`). Raises Gone for a link
+    that was used, has expired or was replaced, and ValidationError for an unacceptable password, after which
+    the link still works.
     """
     link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
@@ -50,10 +50,10 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 
 
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
-    """Send a link to the new address; the old one stays until it is opened.
+    """Send a link to the new address; the old one stays until the link is opened.
 
-    To somebody else's address none is sent, and the caller is not told whose it is. What somebody else asks
-    for, `by`, the old address is told at once.
+    If the address belongs to another account, no link is sent, and the caller is not told. If another user,
+    `by`, makes the request, the old address is notified immediately.
     """
     email = normalised_email(email)
     consume(key_of("email-change", user.pk), EMAIL_CHANGES)
@@ -86,7 +86,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:
-    """Make the address a link was sent to the one its owner signs in with; raises Gone. Returns it."""
+    """Make the address of the link the user's email address and return it; raise Gone."""
     link = _link(token, Purpose.EMAIL_CHANGE, caller=caller)
     try:
         with shared_work(), transaction.atomic():
@@ -113,15 +113,15 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _reach_of(by: "Actor") -> int | None:
-    """The domain that an account must not reach beyond for them to correct it; None for any account."""
+    """Return the domain to which a corrected account must be limited; None for no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 
 def _check_still_theirs(link: OneTimeToken) -> None:
-    """Raise Gone if an admin asked for it who could not any more.
+    """Raise Gone if the admin who requested the link could not request it now.
 
-    They run the domain no longer, or the account has come to reach further than that.
-    See docs/decisions/0207-asked-for-by-an-admin.md.
+    Either they no longer run the domain, or the account has gained access to other domains. See
+    docs/decisions/0207-asked-for-by-an-admin.md.
     """
     if "within" not in link.data:
         return
@@ -135,6 +135,6 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
-    """The link with that token. Raises Gone or TooMany."""
+    """Return the link with that token. Raises Gone or TooMany."""
     with one_time.throttling_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

@@ -1,4 +1,4 @@
-"""Routes of lost and changed credentials. Each link in a mail ends at one of them."""
+"""Routes for passwords and email addresses. Each link in an email leads to one of them."""
 
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -38,9 +38,9 @@ class ResetPasswordView(ApiView):
 
     @extend_schema(request=ResetRequestBody, responses=None)
     def post(self, request: "Request") -> Response:
-        """Ask for a link to choose a new password with.
+        """Request a link for choosing a new password.
 
-        The answer is the same whether or not somebody has this e-mail address.
+        The reply is the same whether or not an account has this email address.
         """
         email = self.read(ResetRequestBody)["email"]
         request_reset(email, domain_id=domain_id_or_none(), caller=caller_of(request))
@@ -55,10 +55,10 @@ class ChangePasswordView(ApiView):
 
     @extend_schema(request=PasswordChange, responses=PasswordSet)
     def post(self, request: "Request") -> Response:
-        """Set a new password, by the link of a mail or signed in.
+        """Set a new password, with the token of an email or signed in.
 
-        With `token` all sessions of the account end; the link works once (410). Without it the caller must
-        be signed in (401) and give `current_password`; every other session ends.
+        With `token`, all sessions of the account end; the link works once (410). Without it, the caller must
+        be signed in (401) and send `current_password`; every other session ends.
         """
         values = self.read(PasswordChange)
         values.pop("password_confirmation")
@@ -88,7 +88,7 @@ class ConfirmEmailView(ApiView):
 
     @extend_schema(request=EmailConfirmation, responses=None)
     def post(self, request: "Request") -> Response:
-        """Confirm a new e-mail address with the token of the link that was sent to it."""
+        """Confirm a new email address with the token of the link that was sent to it."""
         email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=caller_of(request))
         return Reply(message=_("From now on you sign in with %(email)s.") % {"email": email})
 
@@ -100,7 +100,7 @@ class ConfirmView(ApiView):
 
     @extend_schema(request=Confirmation, responses=Confirmed)
     def post(self, request: "Request") -> Response:
-        """Prove that it is still oneself who is signed in here, for what is refused as `confirm_identity`."""
+        """Confirm the caller's identity for calls that are refused with `confirm_identity`."""
         if not isinstance(request.user, User):
             raise Unauthenticated
         reauthentication.reauthenticate(

@@ -1,1 +1,1 @@
-"""Running domains over HTTP: what needs people, limits and the audit record beside the registry itself."""
+"""Domains over HTTP: adds users, limits and the audit log to the registry."""

@@ -1,4 +1,4 @@
-"""Hosts on the wire, with what has to be set in the DNS and what was last found there."""
+"""Serializers of hosts, with the required DNS records and the result of the last check."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from shared.api.languages import retranslate
 from shared.domains.models import Host, HostState
 from shared.hosting import records
 
-_HOST = 260  # a name with a port or a dot at its end is still read
+_HOST = 260  # also accepts a name with a port or a trailing dot
 
 
 class HostAdd(serializers.Serializer[dict[str, Any]]):
-    """A host that a domain is to answer to as well."""
+    """A host to add to a domain."""
 
     host = serializers.CharField(max_length=_HOST)
     is_primary = serializers.BooleanField(
@@ -25,7 +25,7 @@ class HostAdd(serializers.Serializer[dict[str, Any]]):
 
 
 class HostChange(serializers.Serializer[dict[str, Any]]):
-    """What is to be different; what is left out stays."""
+    """The fields to change; omitted ones stay unchanged."""
 
     is_primary = serializers.BooleanField(
         required=False,
@@ -35,7 +35,7 @@ class HostChange(serializers.Serializer[dict[str, Any]]):
 
 
 class DnsRecord(serializers.Serializer[records.RequiredRecord]):
-    """A record to be set where the name is registered."""
+    """A DNS record to set at the registrar of the name."""
 
     type = serializers.ChoiceField(["A", "AAAA", "CNAME", "TXT"])
     name = serializers.CharField()
@@ -44,7 +44,7 @@ class DnsRecord(serializers.Serializer[records.RequiredRecord]):
 
 
 class HostFindings(serializers.Serializer[HostState]):
-    """What the last check found; null where it was not looked for, or nobody answered."""
+    """The result of the last check; null where it was not checked or no server answered."""
 
     checked_at = serializers.DateTimeField(allow_null=True)
     is_being_checked = serializers.BooleanField()
@@ -64,7 +64,7 @@ class HostFindings(serializers.Serializer[HostState]):
 
 
 class HostFull(serializers.Serializer[Host]):
-    """A host, how to lead it here, and whether it does."""
+    """A host, the DNS records it needs, and whether they are set."""
 
     id = serializers.IntegerField(source="pk")
     host = serializers.CharField(source="domain")

@@ -1,4 +1,4 @@
-"""`/api/domains/{id}/hosts`: the names a domain answers to, for super admins."""
+"""`/api/domains/{id}/hosts`: the hosts of a domain, for super admins."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -19,13 +19,13 @@ class HostViewSet(ApiViewSet):
     """The hosts of one domain."""
 
     actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check"), MANAGE)
-    # A suspended domain is moved to another host before it is brought back.
+    # A suspended domain may need another host before it is reactivated.
     open_when_suspended = True
     queryset = Host.objects.none()
 
     @extend_schema(summary="The hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
-        """Each with the records it needs in the DNS and what was last found there."""
+        """Includes the DNS records that each host needs and the result of the last check."""
         services.listed_domain(int(pk))
         with shared_work():
             return self.paginated(services.hosts_of(int(pk)), HostFull)
@@ -52,13 +52,13 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="Remove a host", request=None, responses=None)
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
-        """Take a host from a domain. For 30 days no other domain can have it."""
+        """Remove a host from a domain. For 30 days no other domain can have it."""
         host = services.host_of(int(pk), int(host_id))
         services.change_hosts(int(pk), host_changes.removing(host.domain), by=calling_actor(self))
         return Reply(message=_("%(host)s is removed.") % {"host": host.domain})
 
     @extend_schema(summary="Look a host up", request=None, responses={202: HostFull})
     def check(self, request: Request, pk: str, host_id: str) -> Response:
-        """Have the worker ask the DNS about a host, and look at its certificate."""
+        """Check the DNS records and the certificate of a host in the background."""
         host = services.request_check(int(pk), int(host_id))
         return Reply(HostFull(host).data, message=_("It is being looked up."), status=202)

@@ -1,4 +1,4 @@
-"""Domains as whoever runs the installation looks after them, at the command line."""
+"""Domains for the operator at the command line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 BATCH = 100
-"""So many domains' tables are read in one statement: each is locked until it ends."""
+"""The number of domains whose tables are read in one statement: each is locked until it ends."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much a domain takes up; rows are PostgreSQL's own estimate."""
+    """The disk usage of a domain; `rows` is PostgreSQL's estimate."""
 
     id: int
     host: str
@@ -29,7 +29,7 @@ class Size:
     rows: int
     database_bytes: int
     file_bytes: Mapping[str, int]
-    """By what the files are."""
+    """Bytes by the kind of files."""
 
     @property
     def total_bytes(self) -> int:
@@ -37,14 +37,14 @@ class Size:
 
 
 def named(name: str) -> Domain:
-    """The domain that has `name` among its hosts, deleted ones too.
+    """Return the domain with `name` among its hosts, including deleted domains.
 
-    Raises ObjectDoesNotExist, or ValidationError for what is no host name.
+    Raises ObjectDoesNotExist, or ValidationError for an invalid host name.
     """
     try:
         host = checked_host(name)
     except ValidationError:
-        # One that was taken before a rule forbade it is still found by its name.
+        # A host that was added before a rule forbade it can still be found.
         host = name.strip().lower()
     with shared_work():
         domain = services.listed().filter(domains__domain=host).first()
@@ -54,7 +54,7 @@ def named(name: str) -> Domain:
 
 
 def page_of(*, search: str, status: str, limit: int, cursor: int | None) -> tuple[list[Domain], int | None]:
-    """Up to `limit` domains, the newest first, behind the one with the id `cursor`; and the next cursor."""
+    """Return up to `limit` domains after the id `cursor`, newest first, and the next cursor."""
     domains = services.listed(search=search, status=status).order_by("-pk")
     if cursor is not None:
         domains = domains.filter(pk__lt=cursor)
@@ -64,7 +64,7 @@ def page_of(*, search: str, status: str, limit: int, cursor: int | None) -> tupl
 
 
 def sizes(ids: Sequence[int] | None = None) -> list[Size]:
-    """How much each domain takes up, the largest first; those with these ids, or all."""
+    """Return the size of each domain, largest first; only those with `ids` if given."""
     with shared_work():
         domains = Domain.objects.with_primary_host().order_by("pk")
         chosen = list(domains if ids is None else domains.filter(pk__in=ids))
@@ -93,17 +93,19 @@ _TABLES = """
 
 
 def _tables(schemas: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Rows and bytes of every schema: one query, however many there are."""
+    """Return rows and bytes of every schema with one query."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TABLES, [list(schemas)])
         return {schema: (rows, size) for schema, rows, size in cursor.fetchall()}
 
 
 def _files(schemas: Sequence[str], measure: Measure) -> dict[str, int]:
-    """The bytes of every domain's files of one sort, as their rows say: a batch of domains a query."""
+    """Return the bytes of every domain's files of one kind from its rows, with one query per batch of
+    domains.
+    """
     bytes_of: dict[str, int] = {}
     with connections[OWNER].cursor() as cursor:
-        # A domain whose schema is broken is the doctor's business: it must not hide the sizes of the others.
+        # The doctor reports domains with a broken schema: they must not hide the sizes of the others.
         cursor.execute(_WITH_TABLE, [measure.table, list(schemas)])
         whole = [schema for (schema,) in cursor.fetchall()]
         for start in range(0, len(whole), BATCH):

@@ -1,4 +1,4 @@
-"""Domains as the command line prints them: for people, or as JSON for programs."""
+"""The command line's output of domains, as text or JSON."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
 def domain_as_json(domain: Domain) -> dict[str, Any]:
-    """A domain as the API answers it, with the addresses of its site and panel."""
+    """Return a domain as the API does, with the URLs of its site and panel."""
     ref = domain.ref()
     return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": panel_url(ref)}
 
 
 def domain_as_text(domain: Domain) -> str:
-    """Everything about one domain, a line each."""
+    """Return all data of a domain, one line each."""
     lines = [
         f"{domain.title} ({domain.status})",
         f"  id         {domain.pk}",
@@ -37,13 +37,13 @@ def domain_as_text(domain: Domain) -> str:
 
 
 def row_of(domain: Domain) -> str:
-    """A domain in a list; what is more to say about its state stands below it."""
+    """Return a domain as a line of a list; remarks follow on lines below."""
     row = f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
     return "\n".join([row, *(f"{'':>6}  {remark}" for remark in _remarks(domain))])
 
 
 def _remarks(domain: Domain) -> list[str]:
-    """Why visitors do not see its pages, beside its status."""
+    """Return the reasons besides the status why visitors do not see its pages."""
     return [
         *([] if domain.opened_at else ["not open yet: domains open"]),
         *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else []),
@@ -51,12 +51,12 @@ def _remarks(domain: Domain) -> list[str]:
 
 
 def host_as_json(host: Host) -> dict[str, Any]:
-    """A host as the API answers it."""
+    """Return a host as the API does."""
     return dict(HostFull(host).data)
 
 
 def host_as_text(host: Host) -> str:
-    """A host, the records it needs, and what was last found."""
+    """Return a host, the records it needs, and the result of the last check."""
     shown = host_as_json(host)
     lines = [f"{host.domain}{_role(host)}"]
     lines += [
@@ -92,7 +92,7 @@ def _alternative(record: dict[str, Any]) -> str:
 
 
 def size_as_json(size: Size) -> dict[str, Any]:
-    """How much a domain takes up, in bytes."""
+    """Return the disk usage of a domain in bytes."""
     return {
         "id": size.id,
         "host": size.host,
@@ -106,7 +106,7 @@ def size_as_json(size: Size) -> dict[str, Any]:
 
 
 def sizes_as_text(sizes: list[Size]) -> list[str]:
-    """A table, a line for each domain, the sum at its end."""
+    """Return a table with one line per domain and the total at the end."""
     names = list(sizes[0].file_bytes) if sizes else []
     columns = ["total", "database", *names, "rows"]
     lines = ["  ".join([*(f"{each:>10}" for each in columns), "host"])]

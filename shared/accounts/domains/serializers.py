@@ -1,4 +1,4 @@
-"""Domains on the wire, as those see them who run them all."""
+"""Serializers of domains for super admins."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from rest_framework import serializers
 from shared.domains.host_changes import MAX_HOSTS
 from shared.domains.models import Domain, DomainStatus, Template
 
-_HOST = 260  # a name with a port or a dot at its end is still read
+_HOST = 260  # also accepts a name with a port or a trailing dot
 
 
 class DomainCreate(serializers.Serializer[dict[str, Any]]):
-    """What a new domain needs; it serves as soon as the reply is there."""
+    """The data of a new domain, which is served as soon as the reply arrives."""
 
     title = serializers.CharField(max_length=200)
     host = serializers.CharField(max_length=_HOST)
@@ -32,7 +32,7 @@ class HostBody(serializers.Serializer[dict[str, Any]]):
 
 
 class DomainChange(serializers.Serializer[dict[str, Any]]):
-    """What is to be different; what is left out stays. `hosts` is the whole list, one of them primary."""
+    """The fields to change; omitted ones stay unchanged. `hosts` is the whole list, one of them primary."""
 
     title = serializers.CharField(max_length=200, required=False)
     timezone = serializers.CharField(max_length=64, required=False)
@@ -60,7 +60,9 @@ class HostQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class DomainFull(serializers.Serializer[Domain]):
-    """A domain with its hosts, how many people may enter it, and, once deleted, when it goes for good."""
+    """A domain with its hosts, the number of its users and, once deleted, the time of its
+    permanent deletion.
+    """
 
     id = serializers.IntegerField()
     title = serializers.CharField()

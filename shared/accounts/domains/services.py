@@ -1,4 +1,4 @@
-"""Making, changing and deleting domains on somebody's behalf, written down."""
+"""Create, change and delete domains on behalf of a user or operator, with audit events."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -33,9 +33,9 @@ By = Actor | Operator
 
 
 def create(values: Mapping[str, Any], *, by: By) -> Domain:
-    """A new domain that answers at once and is not open yet. Its owner is invited to be Admin of it.
+    """Create a domain that answers immediately but is not open yet, and invite its owner as Admin.
 
-    Whom an operator names is Admin at once, if they have an account.
+    If an operator names an existing account, it becomes Admin immediately.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     owner_email = normalised_email(values["owner_email"])
@@ -49,7 +49,7 @@ def create(values: Mapping[str, Any], *, by: By) -> Domain:
             checks.request_new(domain)
             if owner_email:
                 _announce(domain.ref(), by)
-    # As `listed` would show it.
+    # The same attribute as from `listed`.
     domain.__dict__.update(users_count=1 if owner_email else 0)
     return domain
 
@@ -73,9 +73,9 @@ def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
 
 
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
-    """Show the site to visitors, or take that back; doing it twice changes nothing.
+    """Open the site to visitors or close it; a repeated call changes nothing.
 
-    Raises ObjectDoesNotExist, or ValidationError for a domain that is deleted.
+    Raises ObjectDoesNotExist, or ValidationError for a deleted domain.
     """
     return _change(domain_id, registry.DomainUpdate(is_open=is_open), by)
 
@@ -98,7 +98,7 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
-    """Take a domain off the air for its grace period, after which it goes for good."""
+    """Take a domain offline for its grace period, after which it is deleted permanently."""
     if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You are on this domain right now. Switch to another one to delete it."))
     with shared_work(), transaction.atomic():
@@ -109,7 +109,7 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
 
 
 def listed_domain(domain_id: int) -> Domain:
-    """One domain as lists show it; raises ObjectDoesNotExist."""
+    """Return one domain as in lists; raises ObjectDoesNotExist."""
     with shared_work():
         domain = listed().filter(pk=domain_id).first()
     if domain is None:
@@ -118,7 +118,7 @@ def listed_domain(domain_id: int) -> Domain:
 
 
 def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
-    """All domains, deleted ones in their grace period too, the newest first: two queries."""
+    """Return all domains, newest first, including deleted ones in their grace period; two queries."""
     people = Membership.objects.filter(domain=OuterRef("pk")).order_by().values("domain")
     domains = Domain.objects.with_primary_host().annotate(
         users_count=Coalesce(
@@ -136,33 +136,33 @@ def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
 
 
 def hosts_of(domain_id: int) -> QuerySet[Host]:
-    """The hosts of a domain with what is known of them, the primary one first: one query, in shared work."""
+    """Return the hosts of a domain with their states, the primary one first; one query, in shared work."""
     hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
     return hosts.order_by("-is_primary", "domain")
 
 
 def host_of(domain_id: int, host_id: int) -> Host:
-    """One of them; raises ObjectDoesNotExist."""
+    """Return one host of a domain; raises ObjectDoesNotExist."""
     with shared_work():
         return hosts_of(domain_id).get(pk=host_id)
 
 
 def host_named(domain_id: int, name: str) -> Host:
-    """One of them by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
+    """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
     host = checked_host(name)
     with shared_work():
         return hosts_of(domain_id).get(domain=host)
 
 
 def request_check(domain_id: int, host_id: int) -> Host:
-    """Have the worker look at a host; raises ObjectDoesNotExist."""
+    """Request a check of a host by the worker; raises ObjectDoesNotExist."""
     with shared_work(), transaction.atomic():
         checks.request_check(hosts_of(domain_id).get(pk=host_id))
     return host_of(domain_id, host_id)
 
 
 def check_host(raw: str) -> dict[str, Any]:
-    """Whether a new domain could have that host; the name is told back only if it can be one at all."""
+    """Return whether a new domain could have that host, and the canonical name if it is valid."""
     try:
         host = new_host(raw)
     except ValidationError as error:
@@ -173,7 +173,7 @@ def check_host(raw: str) -> dict[str, Any]:
 
 
 def _open(by: By, owner_email: str, domain: DomainRef) -> None:
-    """Give it its owner, and write down who made it, in the same transaction."""
+    """Add the owner's membership and the audit event, in the same transaction."""
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
     if owner_email:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
@@ -188,7 +188,10 @@ def _open(by: By, owner_email: str, domain: DomainRef) -> None:
 
 
 def _place_of(owner_email: str, by: By) -> dict[str, Any]:
-    """Who names themselves is in, as is whom an operator names; others become a member by accepting."""
+    """Return the membership of the owner.
+
+    Creators who name themselves, and accounts named by an operator, are active; others are invited.
+    """
     user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
     if user is not None and owner_email == user.email:
         # By its key: the membership is written on the owner's connection, which did not read this user.
@@ -201,14 +204,14 @@ def _place_of(owner_email: str, by: By) -> dict[str, Any]:
 
 
 def _announce(domain: DomainRef, by: By) -> None:
-    """Write to an owner who is invited; a mail that gets lost can be sent again from the list of users."""
+    """Send the invitation to an invited owner; it can be sent again from the list of users."""
     invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
     if invitation is not None:
         send_link(invitation, domain, by=by.on(domain))
 
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:
-    """What the change is called: a changed status says more than what came along with it."""
+    """Return the name of the audit event: a changed status takes precedence over other changes."""
     if "is_open" in differences:
         return "domain.opened" if differences["is_open"][1] else "domain.closed"
     before, after = differences.get("status", ("", ""))

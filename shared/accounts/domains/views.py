@@ -1,4 +1,4 @@
-"""`/api/domains`: for super admins, from whichever domain they are on."""
+"""`/api/domains`: for super admins, on any domain."""
 
 from typing import Any
 from uuid import UUID
@@ -33,13 +33,13 @@ MANAGE = "domains.manage"
 
 
 class DomainViewSet(ApiViewSet):
-    """Every domain of the installation."""
+    """All domains of the installation."""
 
     actions_need = dict.fromkeys(
         ("list", "retrieve", "create", "partial_update", "destroy", "check_host"), MANAGE
     )
     lookup_value_regex = ID_PATTERN
-    # A suspended domain is brought back from its own panel, too.
+    # A suspended domain can be reactivated from its own panel, too.
     open_when_suspended = True
     queryset = Domain.objects.none()
 
@@ -91,10 +91,10 @@ class DomainViewSet(ApiViewSet):
 
 
 def calling_actor(view: ApiView | ApiViewSet) -> Actor:
-    """Who makes the call that `view` answers."""
+    """Return the caller of the request of `view`."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):
-        raise Http404  # no action here lets anybody in without a user
+        raise Http404  # no action here admits anonymous callers
     return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(view.request))
 
 

@@ -1,1 +1,1 @@
-"""Reading the audit record: what was done on a domain, by whom, when and from where."""
+"""The audit log of a domain: what was done, by whom, when and from where."""

@@ -1,4 +1,4 @@
-"""The events of a domain, narrowed, the newest first, with the names of those they are about."""
+"""The audit events of a domain, filtered, newest first, with the names of the users."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from django.db.models import QuerySet
 from shared.accounts.models import AuditEvent
 from shared.accounts.people import Person, names_of
 
-# What somebody did elsewhere is not this domain's business.
+# The user's actions elsewhere are not visible to this domain.
 _ABOUT_OTHER_DOMAINS = frozenset({"left"})
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event as it is read."""
+    """An event with the names of its users."""
 
     row: AuditEvent
     user: Person | None
@@ -35,7 +35,7 @@ def events_of(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> "QuerySet[AuditEvent]":
-    """What happened on a domain; an action ending with a dot stands for all that begin with it."""
+    """Return the events of a domain; an action ending with a dot matches all that start with it."""
     events = AuditEvent.objects.filter(domain_id=domain_id)
     if action:
         events = (
@@ -51,7 +51,7 @@ def events_of(
 
 
 def with_names(rows: Sequence[AuditEvent]) -> list[Event]:
-    """The events with who did it and to whom, by one query for all names."""
+    """Add the acting and affected users to the events, with one query for all names."""
     people = names_of([each.user_id for each in rows] + [_subject_id(each) for each in rows])
     return [
         Event(

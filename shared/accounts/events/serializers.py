@@ -1,4 +1,4 @@
-"""What the audit route reads and answers."""
+"""Serializers of the audit route."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ _MOMENT = "A moment such as 2026-12-31 23:59:59, in the domain's time zone."
 
 
 class EventQuery(serializers.Serializer[dict[str, Any]]):
-    """What the audit record can be narrowed to."""
+    """The filters of the audit log."""
 
     action = serializers.CharField(
         max_length=60, required=False, help_text="Such as `session.signed_in`; `session.` for all of a kind."
@@ -42,7 +42,7 @@ class PersonName(serializers.Serializer[Any]):
 
 
 class EventRow(serializers.Serializer[Event]):
-    """Something that was done."""
+    """An audit event."""
 
     id = serializers.IntegerField(source="row.pk")
     at = serializers.DateTimeField(source="row.at")

@@ -21,7 +21,7 @@ class AuditView(ApiView):
 
     @extend_schema(parameters=[EventQuery], responses=EventRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List what was done on this domain, by whom and from where, the newest first."""
+        """List the audit events of this domain, newest first, with user and address."""
         wanted = self.query(EventQuery)
         paginator = LimitOffset()
         with shared_work():

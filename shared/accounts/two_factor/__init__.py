@@ -1,1 +1,1 @@
-"""The second factor: codes from a phone, and those for the day it is gone."""
+"""The second factor: codes from a phone, and recovery codes."""

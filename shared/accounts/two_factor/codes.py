@@ -1,4 +1,4 @@
-"""Codes as phones make them (RFC 6238: SHA-1, six digits, a step of 30 seconds), and recovery codes."""
+"""Authenticator codes (RFC 6238: SHA-1, six digits, a step of 30 seconds), and recovery codes."""
 
 import hmac
 import re
@@ -11,31 +11,31 @@ from django_otp.oath import TOTP
 
 STEP_SECONDS = 30
 TOLERANCE = 1
-"""Steps before and after the current one that count too: phones' clocks differ."""
+"""Accepted steps before and after the current one, because clocks of phones differ."""
 ISSUER = "Commissary"
 RECOVERY_CODES = 10
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that are read for one another
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
 
 
 def new_secret() -> bytes:
-    """What phone and server share: as many bits as the hash has."""
+    """Return a new secret with as many bits as the hash."""
     return secrets.token_bytes(20)
 
 
 def in_base32(secret: bytes) -> str:
-    """The secret as it is typed where no camera is at hand."""
+    """Return the secret for manual entry."""
     return b32encode(secret).decode()
 
 
 def address_of(secret: bytes, email: str) -> str:
-    """The secret as an authenticator app takes it over."""
+    """Return the secret as a URI for authenticator apps."""
     query = urlencode({"secret": in_base32(secret), "issuer": ISSUER}, quote_via=quote)
     return f"otpauth://totp/{quote(f'{ISSUER}:{email}')}?{query}"
 
 
 def picture_of(address: str) -> str:
-    """The address as a QR code, an SVG in a data URI."""
+    """Return the URI as a QR code, an SVG in a data URI."""
     import segno  # half a megabyte that few processes need
 
     code: str = segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4, light="#ffffff")
@@ -43,7 +43,7 @@ def picture_of(address: str) -> str:
 
 
 def step_of(code: str, secret: bytes) -> int | None:
-    """The time step for which `code` is right, if it is one of those that count now."""
+    """Return the time step of `code` if it is currently accepted, else None."""
     code = code.replace(" ", "")
     if not _CODE.fullmatch(code):
         return None
@@ -57,19 +57,19 @@ def step_of(code: str, secret: bytes) -> int | None:
 
 
 def code_at(secret: bytes, step: int) -> str:
-    """The code of one time step."""
+    """Return the code of one time step."""
     clock = TOTP(secret, step=STEP_SECONDS)
     clock.time = step * STEP_SECONDS
     return f"{clock.token():06d}"
 
 
 def new_recovery_codes() -> list[str]:
-    """Ten codes of 50 random bits each, in two halves that can be read aloud."""
+    """Return ten codes of 50 random bits each, in two halves that can be read aloud."""
     return [f"{_letters(5)}-{_letters(5)}" for _ in range(RECOVERY_CODES)]
 
 
 def normal_recovery_code(text: str) -> str:
-    """One spelling, however it was typed in."""
+    """Return the canonical spelling of a typed code."""
     return re.sub(r"[\s-]", "", text).lower()
 
 

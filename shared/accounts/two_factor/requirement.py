@@ -1,4 +1,4 @@
-"""Which roles must have a second factor: `REQUIRE_TWO_FACTOR`."""
+"""The roles that must have a second factor: `REQUIRE_TWO_FACTOR`."""
 
 from django.conf import settings
 
@@ -12,5 +12,5 @@ _ROLES = {
 
 
 def is_two_factor_required(role: Role) -> bool:
-    """Whether a user with that role must set up two-factor sign-in before they can work."""
+    """Return whether a user with that role must set up two-factor sign-in before they can work."""
     return role in _ROLES[settings.REQUIRE_TWO_FACTOR]

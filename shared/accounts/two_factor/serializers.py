@@ -1,4 +1,4 @@
-"""What the two-factor routes read and answer."""
+"""Serializers of the two-factor routes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class CodeBody(serializers.Serializer[dict[str, Any]]):
 
 
 class PasswordAndCode(CurrentPassword, CodeBody):
-    """What switching off takes: something one knows and something one has."""
+    """The password and a code, required to turn two-factor off."""
 
 
 class ChallengeAnswer(CodeBody):
@@ -39,7 +39,7 @@ class TwoFactorState(serializers.Serializer[dict[str, Any]]):
 
 
 class TwoFactorSetup(serializers.Serializer[Any]):
-    """What a phone needs to make codes; shown this once."""
+    """The data for an authenticator app; shown only once."""
 
     secret = serializers.CharField(help_text="In base32, for typing.")
     uri = serializers.CharField(help_text="`otpauth://…`, what the QR code says.")

@@ -1,4 +1,4 @@
-"""Switching the second factor on and off, and asking for it.
+"""Turning two-factor sign-in on and off, and checking codes.
 
 See docs/decisions/0031-two-factor.md.
 """
@@ -36,7 +36,7 @@ WRONG = gettext_lazy("This code is not valid. Codes change every 30 seconds and 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a phone needs to make codes."""
+    """The data for an authenticator app."""
 
     secret: str
     uri: str
@@ -44,7 +44,7 @@ class Setup:
 
 
 def begin(user: User, current_password: str) -> Setup:
-    """A new secret, in force when a code made with it was confirmed; until then it can be begun anew."""
+    """Create a secret, which becomes active when a code confirms it; until then this can be repeated."""
     _require(user, is_on=False)
     require_password(user, current_password)
     secret = codes.new_secret()
@@ -58,9 +58,9 @@ def begin(user: User, current_password: str) -> Setup:
 
 
 def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: Caller) -> list[str]:
-    """Switch two-factor on with a first code from the phone and end the user's other sessions.
+    """Turn two-factor on with a first code from the phone and end the user's other sessions.
 
-    Returns the recovery codes, this once.
+    Returns the recovery codes, only this once.
     """
     _require(user, is_on=False)
     key = key_of("two-factor", user.pk, "")
@@ -85,7 +85,7 @@ def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: 
 
 
 def switch_off(user: User, current_password: str, code: str, *, domain_id: int, caller: Caller) -> None:
-    """Switch two-factor off; not with a password that is only long enough with it."""
+    """Turn two-factor off; the password must be long enough to be the only factor."""
     _require(user, is_on=True)
     require_password(user, current_password)
     if len(current_password) < MIN_LENGTH:
@@ -109,7 +109,7 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
 def renew_recovery_codes(
     user: User, current_password: str, code: str, *, domain_id: int, caller: Caller
 ) -> list[str]:
-    """New recovery codes; the old ones work no more."""
+    """Create new recovery codes; the old ones stop working."""
     _require(user, is_on=True)
     require_password(user, current_password)
     require_code(user, code)
@@ -120,14 +120,14 @@ def renew_recovery_codes(
 
 
 def accepts(user: User, code: str, *, budget: str = "") -> bool:
-    """Whether `code` is a recovery code or one from the phone; either is used up by that.
+    """Return whether `code` is a valid recovery or phone code, which is then used up.
 
-    Wrong ones count under `budget`: a browser that the account knows has one of its own. Raises Conflict
-    for a code from the phone when what it is checked with cannot be read.
+    Wrong codes count under `budget`: a known browser of the account has its own. Raises Conflict for a phone
+    code if the stored secret cannot be decrypted.
     """
     key = key_of("two-factor", user.pk, budget)
     throttle.count(key, TWO_FACTOR_CODES)
-    # Recovery codes first: they work also when the phone's secret is damaged.
+    # Recovery codes first: they also work when the phone's secret is damaged.
     is_right = _uses_recovery_code(user, code) or _is_of_phone(user, code)
     if is_right:
         throttle.reset(key)
@@ -135,19 +135,19 @@ def accepts(user: User, code: str, *, budget: str = "") -> bool:
 
 
 def require_code(user: User, code: str) -> None:
-    """Raise ValidationError unless `code` is one of the user's."""
+    """Raise ValidationError unless `code` is valid for the user."""
     if not accepts(user, code):
         raise ValidationError({"code": WRONG})
 
 
 def recovery_codes_left(user: User) -> int:
-    """How many recovery codes were not used yet."""
+    """Return the number of unused recovery codes."""
     with shared_work():
         return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
 def switch_off_for_all(*, using: str) -> int:
-    """Switch two-factor off for everybody who has it, for want of the secret; returns how many they are."""
+    """Turn two-factor off for all users, after the secret was lost; return their number."""
     with transaction.atomic(using=using):
         people = list(User.objects.using(using).filter(two_factor_enabled=True).values_list("pk", flat=True))
         User.objects.using(using).filter(pk__in=people).update(two_factor_enabled=False)
@@ -163,13 +163,13 @@ def switch_off_for_all(*, using: str) -> int:
 
 
 def _is_of_phone(user: User, code: str) -> bool:
-    """Whether the phone made this code, for a step of which none was accepted before."""
+    """Return whether the code is from the phone, for a later step than any accepted before."""
     with shared_work():
         factor = TwoFactor.objects.filter(user=user).first()
         if factor is None:
             return False
         step = codes.step_of(code, _secret_in(factor))
-        # One statement: of two uses of one code at the same moment the second finds the step used up.
+        # One statement: of two concurrent uses of a code, the second finds the step used up.
         if step is None or not TwoFactor.objects.filter(
             user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
         ).update(last_step=step):

@@ -1,4 +1,4 @@
-"""Routes of the second factor of one's own account."""
+"""Routes for the second factor of the caller's account."""
 
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _OwnAccountView(ApiView):
-    """A part of one's own account, which a suspended domain does not lock."""
+    """A view of the caller's account, which stays open in a suspended domain."""
 
     open_when_suspended = True
     hashes_passwords = True
@@ -49,19 +49,19 @@ class TwoFactorView(_OwnAccountView):
 
     @extend_schema(responses=TwoFactorState)
     def get(self, request: "Request") -> Response:
-        """Tell whether two-factor is on, and how many recovery codes are left."""
+        """Return whether two-factor is on, and the number of unused recovery codes."""
         left = services.recovery_codes_left(self.user)
         return Response({"enabled": self.user.two_factor_enabled, "recovery_codes_left": left})
 
     @extend_schema(request=CurrentPassword, responses=TwoFactorSetup)
     def post(self, request: "Request") -> Response:
-        """Begin to switch two-factor on: a secret for the phone, in force when a code confirms it."""
+        """Start to turn two-factor on: return a secret, which a code then confirms."""
         setup = services.begin(self.user, self.read(CurrentPassword)["current_password"])
         return Response(TwoFactorSetup(setup).data)
 
     @extend_schema(request=PasswordAndCode, responses=None)
     def delete(self, request: "Request") -> Response:
-        """Switch two-factor off, with the password and a code."""
+        """Turn two-factor off, with the password and a code."""
         services.switch_off(self.user, **self.read(PasswordAndCode), **self.where)
         return Reply(message=_("Two-factor sign-in is off."))
 
@@ -72,7 +72,7 @@ class ConfirmTwoFactorView(_OwnAccountView):
 
     @extend_schema(request=CodeBody, responses=RecoveryCodes)
     def post(self, request: "Request") -> Response:
-        """Switch two-factor on with a first code from the phone; answers the recovery codes.
+        """Turn two-factor on with a first code from the phone; return the recovery codes.
 
         Every other session of the user ends.
         """
@@ -87,6 +87,6 @@ class RecoveryCodesView(_OwnAccountView):
 
     @extend_schema(request=PasswordAndCode, responses=RecoveryCodes)
     def post(self, request: "Request") -> Response:
-        """Make new recovery codes; the old ones work no more."""
+        """Create new recovery codes; the old ones stop working."""
         made = services.renew_recovery_codes(self.user, **self.read(PasswordAndCode), **self.where)
         return Reply({"recovery_codes": made}, message=_("The old recovery codes work no more."))

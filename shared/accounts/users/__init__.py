@@ -1,1 +1,1 @@
-"""The people of a domain: invited, given a role, suspended, removed."""
+"""The team of a domain: invitations, roles, suspension and removal."""

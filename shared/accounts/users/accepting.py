@@ -1,4 +1,4 @@
-"""What becomes of an invitation: somebody accepts it and is a member, or declines it."""
+"""Accepting and declining invitations."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation is for another address than that of the account that is signed in."""
+    """403: the invitation is for another address than that of the signed-in account."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -39,16 +39,18 @@ class ForSomebodyElse(Refusal):
 
 @dataclass(frozen=True)
 class InvitationOpening:
-    """An invitation as whoever holds its link may see it."""
+    """An invitation as the holder of its link sees it."""
 
     invitation: Membership
     has_account: bool
-    """Whether somebody can sign in with its address; who cannot accepts by choosing a password."""
+    """Whether an account with access to a domain has its address; otherwise the invitee accepts by choosing a
+    password.
+    """
 
 
 @dataclass(frozen=True)
 class NewAccount:
-    """What somebody without an account accepts with; a name left empty is the one the inviter typed."""
+    """The data with which an invitee without an account accepts; an empty name means the inviter's input."""
 
     password: str
     firstname: str = ""
@@ -56,13 +58,13 @@ class NewAccount:
 
 
 def pending_of(user: User) -> MembershipQuerySet:
-    """The invitations to the address somebody signs in with, the newest first."""
+    """Return the invitations to the user's email address, newest first."""
     invitations = _readable().filter(invited_email=user.email)
     return invitations.order_by("-created_at", "-pk")
 
 
 def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
-    """The invitation a link leads to; raises Gone for one that was used, has expired or was replaced."""
+    """Return the invitation of a link; raise Gone if it was used, has expired or was replaced."""
     with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
         user = User.objects.filter(email=invitation.invited_email).first()
@@ -70,7 +72,7 @@ def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
-    """Accept by link, signed in; raises Gone, or ForSomebodyElse for any other account."""
+    """Accept by link, signed in; raise Gone, or ForSomebodyElse for any other account."""
     with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
     if invitation.invited_email != user.email:
@@ -79,22 +81,22 @@ def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
 
 
 def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
-    """Make `user` the member that the invitation to their address asks for; raises Gone if it is over."""
+    """Make `user` a member as the invitation says; raise Gone if it is no longer valid."""
     with shared_work(), transaction.atomic():
         return _join(_claimed(invitation), user, caller)
 
 
 def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
-    """Accept by link and choose a password for a new account, or for one that was left without a domain.
+    """Accept by link with a password for a new account, or for one without access to any domain.
 
-    Raises Gone, and ValidationError for a password that will not do and for an address somebody can sign
-    in with, which both leave the link as it was.
+    Raises Gone, and ValidationError for an unacceptable password or for an address with a usable account;
+    after a ValidationError the link still works.
     """
     with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
         existing = User.objects.filter(email=invitation.invited_email).first()
         if existing is not None and first_access(existing) is not None:
-            _linked(token)  # it may have been made with this very link, a moment ago
+            _linked(token)  # the account may have been created with this link a moment ago
             raise ValidationError({"token": HAS_ACCOUNT})
     user = existing or invitation.person
     if existing is None:
@@ -109,20 +111,20 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
             membership = _join(_claimed(invitation), _saved(user), caller)
             if existing is not None:
                 notify("password_changed", user, domain_id=membership.domain_id, caller=caller)
-    except IntegrityError as error:  # the other of two invitations to it was accepted a moment ago
+    except IntegrityError as error:  # another invitation to this address was accepted a moment ago
         raise ValidationError({"token": HAS_ACCOUNT}) from error
     return membership
 
 
 def decline_link(token: str, *, caller: "Caller") -> None:
-    """Decline by link, which proves whose mailbox it is; raises Gone."""
+    """Decline by link, which proves access to the mailbox; raise Gone."""
     with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
     decline(invitation)
 
 
 def decline(invitation: Membership) -> None:
-    """End an invitation. The domain learns that, and nothing of who did it or from where."""
+    """End an invitation. The domain learns that it was declined, but not by whom or from where."""
     with shared_work(), transaction.atomic():
         locked = _claimed(invitation)
         audit.record("user.invitation_declined", domain_id=locked.domain_id, **subject_of(locked))
@@ -131,7 +133,7 @@ def decline(invitation: Membership) -> None:
 
 def _linked(token: str) -> Membership:
     invitation = None
-    if looks_like_refresh(token):  # as all our random tokens do
+    if looks_like_refresh(token):  # like all our random tokens
         invitation = _readable().filter(link_hash=hash_of(token)).first()
     if invitation is None:
         raise Gone
@@ -143,7 +145,7 @@ def _readable() -> MembershipQuerySet:
 
 
 def _claimed(invitation: Membership) -> Membership:
-    """The invitation, locked; of several who end it at one moment all but one get Gone."""
+    """Lock the invitation and return it; of concurrent calls, all but one raise Gone."""
     lock_team(invitation.domain_id)
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
     locked = pending.filter(pk=invitation.pk, link_hash=invitation.link_hash).first()
@@ -153,22 +155,22 @@ def _claimed(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Whether who sent it could send it today: nobody comes back as an Admin by an invitation of their own.
+    """Return whether the inviter could still send it, so that no Admin returns by their own invitation.
 
-    Those to lesser roles outlive the one who sent them. See docs/decisions/0207-asked-for-by-an-admin.md.
+    Invitations to roles below Admin outlive their sender. See docs/decisions/0207-asked-for-by-an-admin.md.
     """
     inviter, role = invitation.invited_by, Role(invitation.role)
     if role > Role.ADMIN:
         return True
     if inviter is None:
-        # The owner of a domain that an operator made.
+        # The owner of a domain that an operator created.
         return role is not Role.SUPER_ADMIN
     access = access_to(inviter, invitation.domain_id) if inviter.is_active else None
     return access is not None and may_assign(access.role, role)
 
 
 def _saved(user: User) -> User:
-    """The account with its new password; what was open with the one before is over."""
+    """Save the account with its new password; end its sessions and links."""
     is_new = user.pk is None
     user.save()
     if not is_new:
@@ -180,7 +182,7 @@ def _saved(user: User) -> User:
 
 def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
-    if here is not None:  # under another address until lately; what they are here stays as it is
+    if here is not None:  # a member who until recently had another address; their role stays unchanged
         invitation.delete()
         if here.role == Role.MEMBER and here.member_post_id is None:
             here.member_post_id = invitation.member_post_id

@@ -1,4 +1,4 @@
-"""A wrong name or address of somebody on the team, put right by those who run the domain.
+"""Corrections of team members' names and addresses by the domain's admins.
 
 See docs/decisions/0111-corrected-people.md.
 """
@@ -26,7 +26,7 @@ _NAMES = ("firstname", "lastname")
 
 
 def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor") -> None:
-    """Give them another first or last name, in their account or in their invitation."""
+    """Change the first or last name in the account or the invitation."""
     person = membership.person
     changed = {
         name: values[name] for name in _NAMES if name in values and values[name] != getattr(person, name)
@@ -48,9 +48,9 @@ def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor")
 
 
 def request_address_change(membership: "Membership", values: dict[str, Any], by: "Actor") -> bool:
-    """Send a link to another address of theirs, and word of it to the one they have; whether there is one.
+    """Send a link to the member's new address and a notice to the current one; return whether it is new.
 
-    Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many of them.
+    Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many requests.
     """
     address = normalised_email(values.get("email", membership.person.email))
     if address == membership.person.email:
@@ -68,7 +68,7 @@ def request_address_change(membership: "Membership", values: dict[str, Any], by:
 
 
 def is_correctable(membership: "Membership", access: "Access") -> bool:
-    """Whether the caller may put their name right, and, once they came, their address."""
+    """Return whether the caller may correct the member's name and, after acceptance, address."""
     user = membership.user
     if membership.effective_role < access.role:
         return False
@@ -79,6 +79,9 @@ def is_correctable(membership: "Membership", access: "Access") -> bool:
 
 
 def _check_reach(user: "User", by: "Actor", *fields: str) -> None:
-    """An address opens an account with all it reaches: only super admins correct one that reaches further."""
+    """Raise ValidationError for accounts with access beyond this domain, unless a super admin corrects them.
+
+    A new address gives control of the account and of everything it can access.
+    """
     if by.role is not Role.SUPER_ADMIN and is_known_elsewhere(user, by.domain.id):
         raise ValidationError(dict.fromkeys(fields, THEIRS))

@@ -1,4 +1,4 @@
-"""Routes of the invited: by the link of the mail, and, signed in, the list of what one is invited to."""
+"""Routes for invitees: by the link of the email, or signed in with a list of their invitations."""
 
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ class InvitationLookupView(ApiView):
 
     @extend_schema(request=InvitationLink, responses=OpenedInvitation)
     def post(self, request: "Request") -> Response:
-        """Tell whoever holds the link of an invitation what it is to, and how to accept it."""
+        """Return the details of an invitation to the holder of its link, and how to accept it."""
         opened = accepting.look_up(self.read(InvitationLink)["token"], caller=caller_of(request))
         return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
 
@@ -50,9 +50,9 @@ class AcceptInvitationView(ApiView):
 
     @extend_schema(request=Acceptance, responses=None)
     def post(self, request: "Request") -> Response:
-        """Become a member by the link of an invitation.
+        """Accept an invitation by its link.
 
-        Signed in, with the account the invitation was sent to (403 with any other). Without an account,
+        Signed in, with the account to which the invitation was sent (403 with any other). Without an account,
         with a `password` for a new one. The link works once (410).
         """
         values = self.read(Acceptance)
@@ -75,13 +75,13 @@ class DeclineInvitationView(ApiView):
 
     @extend_schema(request=InvitationLink, responses=None)
     def post(self, request: "Request") -> Response:
-        """End an invitation by its link; the domain is told that it was declined, and nothing else."""
+        """Decline an invitation by its link; the domain only learns that it was declined."""
         accepting.decline_link(self.read(InvitationLink)["token"], caller=caller_of(request))
         return Reply(message=_("The invitation is declined."))
 
 
 class OwnInvitationViewSet(ApiViewSet):
-    """What one is invited to."""
+    """The caller's invitations."""
 
     actions_need = {"list": "account", "accept": "account", "decline": "account"}
     open_when_suspended = True
@@ -114,5 +114,5 @@ class OwnInvitationViewSet(ApiViewSet):
 
     def _user(self) -> User:
         if not isinstance(self.request.user, User):
-            raise Http404  # no route here lets anybody in without a user
+            raise Http404  # no route here admits anonymous callers
         return self.request.user

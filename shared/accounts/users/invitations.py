@@ -1,6 +1,6 @@
-"""Asking people onto a domain: by a link in a mail, never with a password somebody else chose.
+"""Invitations to a domain: by a link in an email, never with a password chosen by another user.
 
-Nothing here looks whether an address has an account, so neither an answer nor its time can tell.
+This module never checks whether an address has an account, so neither a reply nor its timing can reveal it.
 See docs/decisions/0009-invitations.md.
 """
 
@@ -42,37 +42,37 @@ GOOD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True)
 class Invited:
-    """Who is to come, and as what."""
+    """The invitee and the role."""
 
     email: str
     firstname: str
     lastname: str
     role: Role
     member_post_id: int | None = None
-    """The post of the domain that they are to look after."""
+    """The domain's post that the invitee will maintain."""
     invited_for: str = ""
-    """What that post is called."""
+    """The title of that post."""
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
-    """Ask somebody onto domains, this one if none is named, with a link for each.
+    """Invite a person to domains, by default this one, with a link for each.
 
     Returns the first invitation; raises ValidationError by field.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
     with shared_work(), transaction.atomic():
-        # By their ids: two who invite onto the same domains wait for each other in one order.
+        # Sorted by id, so that two inviters to the same domains lock them in the same order.
         in_order = sorted(domains, key=lambda each: each.id)
         made = {domain.id: invite_to(person, domain, by=by) for domain in in_order}
     return made[domains[0].id]
 
 
 def allow(role: Role, *, by: "Actor") -> None:
-    """Count one more invitation by that person.
+    """Count one more invitation by that user.
 
-    Raises ValidationError for a role they cannot give, Unconfirmed for Admin and above without a fresh proof
-    of identity, TooMany. Call it before the transaction in which `ask` is called.
+    Raises ValidationError for a role they cannot assign, Unconfirmed for Admin and above without a recent
+    proof of identity, and TooMany. Call it before the transaction of `invite_to`.
     """
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
@@ -81,7 +81,7 @@ def allow(role: Role, *, by: "Actor") -> None:
 
 
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
-    """Invite somebody onto one domain, in the open transaction; raises ValidationError if they are on it."""
+    """Invite a person to one domain, in the open transaction; raise ValidationError if they are a member."""
     email = normalised_email(person.email)
     lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
@@ -108,7 +108,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membershi
 
 
 def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
-    """Let a Member who is here look after that post; None if nobody is, or they have another."""
+    """Assign a post to an existing Member; return None if there is none, or they already have a post."""
     with shared_work(), transaction.atomic():
         lock_team(by.domain.id, by=by)
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
@@ -123,7 +123,7 @@ def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
 
 
 def resend(invitation: Membership, *, by: "Actor") -> None:
-    """Send the invitation again, with a new link; the one before it works no more."""
+    """Send the invitation again with a new link; the previous one stops working."""
 
     def check(row: Membership) -> None:
         if row.state != MembershipState.INVITED:
@@ -140,7 +140,7 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
 
 
 def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Operator") -> None:
-    """Send a new link to the address; any before it works no more."""
+    """Send a new link to the address; previous ones stop working."""
     token = secrets.token_urlsafe(32)
     Membership.objects.filter(pk=invitation.pk, user=None).update(
         link_hash=hash_of(token), link_expires_at=Now() + GOOD_FOR, invited_by=by.user
@@ -160,19 +160,19 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
 
 
 def subject_of(membership: Membership) -> dict[str, Any]:
-    """Whom an audit event is about: a user, or what the inviter typed of somebody who did not come yet."""
+    """Return the subject of an audit event: a user, or the inviter's input for a pending invitation."""
     if membership.user_id is not None:
         return {"subject_id": membership.user_id}
     return {"name": membership.person.name, "email": membership.invited_email}
 
 
 def named_after(email: str) -> str:
-    """What to call somebody of whom only the address was typed."""
+    """Return a name for a person of whom only the address is known."""
     return email.partition("@")[0][:100]
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
-    """The domains with these ids on which the caller may give that role themselves."""
+    """Return the domains with these ids, on which the caller must be allowed to assign that role."""
     domains = []
     with shared_work():
         for domain_id in dict.fromkeys(ids):

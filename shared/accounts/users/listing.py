@@ -1,4 +1,4 @@
-"""The people of a domain, narrowed and in order."""
+"""The team of a domain, filtered and sorted."""
 
 from django.db.models import Exists, F, Func, OrderBy, OuterRef, Q
 from django.db.models.functions import Coalesce, Lower
@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce, Lower
 from shared.accounts.models import Membership, MembershipQuerySet
 from shared.api.permissions import Role
 
-# An invitation has no user, and is found and sorted by what the inviter typed alone.
+# An invitation has no user, so it is searched and sorted by the inviter's input.
 _EMAIL = Coalesce("user__email", "invited_email")
 _FIRSTNAME = Coalesce("user__firstname", "invited_firstname")
 _LASTNAME = Coalesce("user__lastname", "invited_lastname")
@@ -30,7 +30,7 @@ def people_of(
     sort_by: str = "name",
     descending: bool = False,
 ) -> MembershipQuerySet:
-    """The memberships of a domain with their users, and whether those are known elsewhere, in one query."""
+    """Return the memberships with their users, and whether those are known elsewhere, in one query."""
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
     here = Membership.objects.select_related("user").filter(domain_id=domain_id)
     people = here.annotate(is_elsewhere=Exists(elsewhere))

@@ -1,4 +1,4 @@
-"""What super admins do with a person's memberships on other domains."""
+"""Super admins' changes to a person's memberships on other domains."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def memberships_of(person: User) -> MembershipQuerySet:
-    """Where the person with an address is a member or invited, with each domain's primary host."""
+    """Return the memberships and invitations of a person's address, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
     memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
     return (
@@ -33,14 +33,14 @@ def memberships_of(person: User) -> MembershipQuerySet:
 
 
 def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
-    """Invite somebody onto any domain, or change what they are there."""
+    """Invite a person to any domain, or change their membership there."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
         membership = Membership.objects.filter(_is(person), domain_id=domain_id).first()
         if membership is not None:
             services.change(membership.pk, values, by=there)
         else:
-            # The Admins there read it: what the account says of its owner is not theirs yet.
+            # The Admins there can read it, so do not disclose the names from the account.
             role = Role(values["role_id"])
             require_recent_authentication_for_role(there, role)
             invited = Invited(person.email, named_after(person.email), "", role)
@@ -49,7 +49,7 @@ def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: 
 
 
 def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
-    """Take somebody off any domain; raises DoesNotExist if they are not on it."""
+    """Remove a person from any domain; raise DoesNotExist if they are not a member."""
     there = _at(domain_id, by)
     with shared_work():
         membership = Membership.objects.filter(_is(person)).get(domain_id=domain_id)
@@ -57,7 +57,7 @@ def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
 
 
 def _is(person: User) -> Q:
-    """The memberships of whoever has an address: those they have, and those they are invited to."""
+    """Return the condition for memberships and invitations of a person's address."""
     return Q(user__email=person.email) | Q(user=None, invited_email=person.email)
 
 

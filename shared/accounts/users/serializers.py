@@ -1,4 +1,4 @@
-"""What the user routes read and answer."""
+"""Serializers of the user routes."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ STATUSES = [
 
 
 class RoleId(serializers.ChoiceField):
-    """The number of a role; `1` and `"1"`, but neither true nor 1.0."""
+    """The number of a role; accepts `1` and `"1"`, but neither true nor 1.0."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(int(role.id), role.name) for role in ROLES], **kwargs)
@@ -51,7 +51,7 @@ class UserInvitation(serializers.Serializer[dict[str, Any]]):
 
 
 class UserChange(serializers.Serializer[dict[str, Any]]):
-    """What is to change; what is left out stays."""
+    """The fields to change; omitted ones stay unchanged."""
 
     role_id = RoleId(required=False)
     status = serializers.ChoiceField(
@@ -75,7 +75,7 @@ class DomainIdQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class UserQuery(serializers.Serializer[dict[str, Any]]):
-    """What a list of users can be narrowed to, and its order."""
+    """The filters and the order of a list of users."""
 
     search = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
     role_id = RoleId(required=False, default=None)
@@ -98,7 +98,7 @@ class InvitationLink(serializers.Serializer[dict[str, Any]]):
 
 
 class Acceptance(InvitationLink):
-    """Signed in the token will do; who has no account chooses a password."""
+    """The token is enough for signed-in users; invitees without an account choose a password."""
 
     password = Password(required=False)
     password_confirmation = Password(required=False)
@@ -119,7 +119,7 @@ class Acceptance(InvitationLink):
 
 
 class TeamUser(serializers.Serializer[Membership]):
-    """A person of this domain, and what they are here."""
+    """A team member of this domain, with their role."""
 
     id = serializers.IntegerField(help_text="The number of their place on this domain, the same all along.")
     firstname = serializers.CharField(
@@ -157,7 +157,7 @@ class InvitingDomain(serializers.Serializer[Any]):
 
 
 class InvitationRow(serializers.Serializer[Membership]):
-    """An invitation, to whom it was sent."""
+    """An invitation, as the invitee sees it."""
 
     id = serializers.IntegerField()
     domain = InvitingDomain()
@@ -170,7 +170,7 @@ class InvitationRow(serializers.Serializer[Membership]):
 
 
 class OpenedInvitation(InvitationRow):
-    """An invitation as whoever holds its link may see it."""
+    """An invitation, as the holder of its link sees it."""
 
     email = serializers.CharField(source="invited_email")
     firstname = serializers.CharField(source="invited_firstname")
@@ -191,7 +191,7 @@ class DomainName(serializers.Serializer[Any]):
 
 
 class MembershipRow(serializers.Serializer[Membership]):
-    """A domain somebody is on, and as what."""
+    """A person's membership in a domain."""
 
     domain = serializers.SerializerMethodField()
     role = RoleName(source="role_info")

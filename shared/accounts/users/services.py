@@ -1,4 +1,4 @@
-"""What happens to the people of a domain: by those above them only, and one Admin always stays."""
+"""Changes to team members: only by equal or higher roles, and one Admin always remains."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +27,12 @@ LAST_ADMIN = gettext_lazy("This is the last Admin of the domain. Make somebody e
 
 
 def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
-    """Give somebody of this domain another role, status or name; holds from their next request on.
+    """Change the role, status or name of a team member, effective with their next request.
 
-    Another address holds once the link sent to it is opened.
+    A new address becomes active when the link sent to it is opened.
 
-    Raises DoesNotExist for who is not of this domain, PermissionDenied for who stands above the caller,
-    ValidationError for what may not be.
+    Raises DoesNotExist for a person who is not a member, PermissionDenied for a higher role than the
+    caller's, ValidationError for invalid changes.
     """
     with shared_work(), transaction.atomic():
         membership = _locked(membership_id, by)
@@ -51,7 +51,7 @@ def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Member
 
 
 def remove(membership_id: int, *, by: "Actor") -> None:
-    """Take somebody off this domain; their sessions on it, or their invitation, end with the next request."""
+    """Remove a member or invitation from this domain; sessions there end with the next request."""
     with shared_work(), transaction.atomic():
         membership = _locked(membership_id, by)
         _require_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
@@ -61,7 +61,7 @@ def remove(membership_id: int, *, by: "Actor") -> None:
 
 
 def sign_out(membership_id: int, *, by: "Actor") -> int:
-    """End every session of a user of this domain, on all devices and domains; returns how many.
+    """End every session of a team member, on all devices and domains; return their number.
 
     The caller's own session stays. Raises DoesNotExist, PermissionDenied for a higher role, ValidationError
     for an invitation, TooMany.
@@ -85,7 +85,9 @@ _WORDS = {
 
 
 def _locked(membership_id: int, by: "Actor") -> Membership:
-    """The membership, locked with its team: of two who remove each other one is refused."""
+    """Lock the membership with its team and return it: of two members who remove each other,
+    one is refused.
+    """
     lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
     return lock_row(rows, membership_id, check=by.check_rank)
@@ -111,7 +113,7 @@ def _requested_state(membership: Membership, values: dict[str, Any], by: "Actor"
         if membership.user_id == by.user.pk:
             raise ValidationError({"status": _("You cannot suspend yourself.")})
         return state
-    # Nobody accepts an invitation for somebody else: who has not come yet is invited as before.
+    # Only invitees accept invitations: a reactivated one becomes pending again.
     if membership.state == MembershipState.SUSPENDED:
         require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
@@ -137,7 +139,7 @@ def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:
 
 
 def _require_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
-    """Refuse what would leave the domain without anybody to run it."""
+    """Refuse changes that would leave the domain without an Admin."""
     counts = membership.role == Role.ADMIN and membership.state == MembershipState.ACTIVE
     if not counts or (role == Role.ADMIN and state == MembershipState.ACTIVE):
         return

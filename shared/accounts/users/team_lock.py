@@ -1,4 +1,4 @@
-"""The lock of a team: changes of the memberships and invitations of a domain come one after the other."""
+"""The lock of a team: changes to a domain's memberships and invitations run one at a time."""
 
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def lock_team(domain_id: int, *, by: "Actor | None" = None) -> None:
-    """Wait for other changes of that team, and hold them up until the transaction ends.
+    """Wait for other changes to that team, and lock it until the transaction ends.
 
-    Raises PermissionDenied for a caller who was demoted or removed after their request began.
+    Raises PermissionDenied for a caller who was demoted or removed after their request started.
     """
     lock_kind(Membership, domain_id)
     if by is not None and not _still_has_role(by, domain_id):

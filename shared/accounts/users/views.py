@@ -1,4 +1,4 @@
-"""`/api/users`: the people of the domain one is on."""
+"""`/api/users`: the team of the current domain."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,7 @@ READ, WRITE, EVERYWHERE = "users.read", "users.write", "domains.manage"
 
 
 class UserViewSet(ApiViewSet):
-    """The people of this domain; who is on another one is unknown here."""
+    """The team of this domain; members of other domains are unknown here."""
 
     actions_need = {
         "list": READ,
@@ -53,7 +53,7 @@ class UserViewSet(ApiViewSet):
     queryset = Membership.objects.none()
 
     def get_object(self) -> Membership:
-        """The place on this domain in the path: a member's or somebody's who is invited."""
+        """Return the membership or invitation of the path, or raise 404."""
         with shared_work():
             membership: Membership = get_object_or_404(
                 people_of(self._domain_id()), pk=self.kwargs[self.lookup_field]
@@ -72,9 +72,9 @@ class UserViewSet(ApiViewSet):
 
     @extend_schema(summary="Invite somebody by mail", request=UserInvitation, responses={201: TeamUser})
     def create(self, request: "Request") -> Response:
-        """They become a member by accepting, by the link of the mail, within 14 days.
+        """The invitee becomes a member by accepting the link of the email within 14 days.
 
-        The answer is the same whether or not the address has an account, and says what was typed alone.
+        The reply is the same whether or not the address has an account, and contains only the caller's input.
         """
         values = self.read(UserInvitation)
         domain_ids = values.pop("domain_ids")

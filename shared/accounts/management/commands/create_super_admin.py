@@ -1,4 +1,4 @@
-"""`commissary create-super-admin EMAIL`: the first account, and a way back in for others."""
+"""`commissary create-super-admin EMAIL`: create the first account, or reset the password of any account."""
 
 import sys
 from argparse import ArgumentParser

@@ -1,6 +1,6 @@
-"""`commissary domains …`: what the panel does for domains, for whoever has no panel to do it in.
+"""`commissary domains …`: manage domains without the panel.
 
-Ends with 0 if it was done, 1 if it was refused or there is no such domain, 2 if it was called wrongly.
+Exit codes: 0 for success, 1 for a refusal or an unknown domain, 2 for wrong usage.
 """
 
 import json
@@ -26,7 +26,7 @@ MOST = 500
 
 
 class OneLineParser(CommandParser):
-    """Says in one line what is wrong with a call; `--help` says the rest."""
+    """Report usage errors in one line that points to `--help`."""
 
     def error(self, message: str) -> NoReturn:
         if not self.called_from_command_line:
@@ -86,7 +86,7 @@ class Command(BaseCommand):
             raise CommandError(str(error.detail)) from error
 
     def show(self, options: dict[str, Any], as_json: Any, text: str) -> None:
-        """Print one of the two."""
+        """Print the JSON or the text, depending on `--json`."""
         self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
 
 
@@ -185,7 +185,7 @@ def _set_open(is_open: bool) -> Run:
 
 
 def _refuse_wrong_state(domain: Domain, action: str) -> None:
-    """Refuse to do nothing, or more than was asked for: a deleted domain is restored by that name alone."""
+    """Refuse actions without effect, and restore a deleted domain only with `restore`."""
     needed = {
         "suspend": DomainStatus.ACTIVE,
         "reactivate": DomainStatus.SUSPENDED,
