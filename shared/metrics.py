@@ -1,13 +1,13 @@
-"""What a process counts of itself, for `/-/metrics`: see docs/decisions/0076-metrics.md.
+"""The metrics of a process for `/-/metrics`: see docs/decisions/0076-metrics.md.
 
-No label takes its values from outside: never a host, a path, or a name that somebody chose.
+No label takes values from outside: never a host, a path, or a name chosen by a user.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
 disable_created_metrics()
 REGISTRY = CollectorRegistry()
-"""Of this process alone: `commissary.monitoring.aggregation` puts those of all web processes together."""
+"""The metrics of this process; `commissary.monitoring.aggregation` combines those of all web processes."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 

@@ -1,4 +1,4 @@
-"""Failed jobs, as those see them whose they are: one query over the table, whatever their kinds.
+"""Failed jobs as their owners see them: one query over the table for all kinds.
 
 See docs/decisions/0006-failed-work.md.
 """
@@ -17,30 +17,30 @@ from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job, JobQuerySet
 
 MOST_OF_A_KIND = 200
-"""So many are listed, the latest; all are counted, and all can be tried again."""
+"""The number of listed jobs per kind, latest first; all jobs are counted and can be retried."""
 AT_ONCE = 1_000
-"""So many are tried again in one call."""
+"""The maximum number of jobs retried in one call."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One piece of work that nobody tries any more."""
+    """A job that failed for good."""
 
     id: int
     title: str
     reason: str
-    """For the people of the domain, in a sentence."""
+    """A sentence for the domain's users."""
     tries: int
     failed_at: datetime
     detail: str = ""
-    """For those who run the installation; nobody else is shown it."""
+    """The technical error, shown only to super admins."""
     path: str = ""
-    """Where in the panel it is looked after."""
+    """The page in the panel that is about the job's subject."""
     can_retry: bool = True
 
 
 def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
-    """The latest failures of each kind, or of one group's, beside the name of their group."""
+    """Return the latest failures of each kind, or of one group, with the name of their group."""
     place = Window(RowNumber(), partition_by=F("kind"), order_by=(F("failed_at").desc(), F("pk").desc()))
     with jobs_table():
         rows = list(_visible(access, group).annotate(place=place).filter(place__lte=MOST_OF_A_KIND))
@@ -64,7 +64,7 @@ def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
 
 
 def counts(access: Access) -> dict[str, int]:
-    """How many there are of each group."""
+    """Return the number of failed jobs per group."""
     with jobs_table():
         by_kind = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
     return {
@@ -74,7 +74,7 @@ def counts(access: Access) -> dict[str, int]:
 
 
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
-    """Have those, or all, tried from the first try on, at most AT_ONCE; how many will be."""
+    """Retry those jobs, or all, from the first try, at most AT_ONCE; return the number of retried jobs."""
     with jobs_table():
         jobs = _visible(access, group)
         jobs = jobs if ids is None else jobs.filter(pk__in=ids)

@@ -1,4 +1,4 @@
-"""Failed work on the wire."""
+"""Serializers of failed jobs."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from shared.jobs import kinds
 
 
 class WorkQuery(serializers.Serializer[dict[str, Any]]):
-    """What the list can be narrowed to."""
+    """The filters of the list."""
 
     kind = serializers.ChoiceField(choices=kinds.groups(), required=False)
 
 
 class FailureRow(serializers.Serializer[dict[str, Any]]):
-    """A piece of work that was given up."""
+    """A job that failed for good."""
 
     kind = serializers.ChoiceField(choices=kinds.groups())
     id = serializers.IntegerField()
@@ -50,13 +50,13 @@ class RetryBody(serializers.Serializer[dict[str, Any]]):
 
 
 class RetryReply(serializers.Serializer[dict[str, Any]]):
-    """How many pieces of work are tried again."""
+    """The number of retried jobs."""
 
     count = serializers.IntegerField()
 
 
 def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
-    """A failure as `FailureRow` describes it to that caller."""
+    """Return a failure as `FailureRow` for that caller."""
     return {
         "kind": kind,
         "id": failure.id,

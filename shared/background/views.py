@@ -1,4 +1,4 @@
-"""`/api/background-work`: what was given up, and having it tried once more."""
+"""`/api/background-work`: failed jobs, and retrying them."""
 
 from typing import TYPE_CHECKING
 
@@ -25,9 +25,9 @@ class WorkView(ApiView):
 
     @extend_schema(parameters=[WorkQuery], responses=FailureRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List background work that failed for good, the latest first.
+        """List background jobs that failed for good, latest first.
 
-        At most 200 of each kind; `meta.counts` says how many there are in all.
+        At most 200 of each kind; `meta.counts` contains the totals.
         """
         wanted = self.query(WorkQuery).get("kind")
         jobs = failed_jobs.listed(self.access, wanted)
@@ -46,9 +46,9 @@ class RetryView(ApiView):
 
     @extend_schema(request=RetryBody, responses=RetryReply)
     def post(self, request: "Request") -> "Response":
-        """Have failed work tried again: some of it, a kind of it, or without a body all of it.
+        """Retry failed jobs: some of a kind, one kind, or without a body all of them.
 
-        What is not there, or not the caller's to see, is passed over.
+        Unknown jobs and those that the caller may not see are skipped.
         """
         wanted = self.read(RetryBody)
         group, ids = wanted.get("kind"), wanted.get("ids")

@@ -1,1 +1,1 @@
-"""Examining the installation: whether every domain is as it should be, and what works for them is at work."""
+"""Checks of the installation: whether all domains and the services behind them are healthy."""

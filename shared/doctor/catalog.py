@@ -1,7 +1,6 @@
-"""Whether every domain's schema is the template's: compared inside PostgreSQL, a batch of domains at once.
+"""Compare every domain's schema with the template inside PostgreSQL, a batch of domains per query.
 
-What comes here is what differs alone, so memory is bounded by the number of faults, of which each batch
-tells at most `_MOST`.
+Only differences are returned, at most `_MOST` per batch, which bounds the memory.
 """
 
 from collections.abc import Iterator, Mapping
@@ -73,11 +72,11 @@ ORDER BY nspname, kind, relation, name LIMIT %(most)s
 """
 
 CatalogDifference = tuple[str, int, str, str, str]
-"""Schema, kind of object, its relation, its name there, and what is wrong with it."""
+"""Schema, kind of object, its relation, its name there, and the kind of difference."""
 
 
 def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """A finding for each domain whose tables are not the template's; `hosts` are named by their schemas."""
+    """Yield a finding for each domain whose schema differs from the template; `hosts` are keyed by schema."""
     schemas = sorted(hosts)
     with owner.cursor() as cursor:
         query = _DIFFERENCES.format(citus.NO_SHARD if citus.is_installed(cursor) else "true")
@@ -93,7 +92,7 @@ def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterato
 
 
 def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Finding:
-    # What belongs to a table that is missing, or too many, says nothing more.
+    # Details of a missing or extra table add nothing.
     whole = {
         relation
         for _schema, kind, relation, _name, wrong in differences
@@ -110,7 +109,7 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
 
 
 def _named(difference: CatalogDifference) -> str:
-    """Such as `faqs_faq.answer (column, missing)`; the words are SQL's and the same in every language."""
+    """Return e.g. `faqs_faq.answer (column, missing)`; these SQL terms are the same in every language."""
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")
     return f"{relation}{name and '.'}{name} ({words[kind - 1]}, {wrong})"

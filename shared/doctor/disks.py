@@ -1,4 +1,4 @@
-"""Whether the disks of this machine have room left."""
+"""Checks of free disk space on this machine."""
 
 import shutil
 from collections.abc import Iterator, Mapping
@@ -13,11 +13,11 @@ from shared.doctor.findings import Finding, Severity
 
 SHARE = 0.1
 ENOUGH = 10_000_000_000
-"""A disk is short of room with less than that share of it and fewer than so many bytes."""
+"""A disk is low on space below both this share and this number of free bytes."""
 
 
 def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Disks that will be full before long; each is named once."""
+    """Yield a finding for each disk that is almost full."""
     for folder in _folders():
         usage = shutil.disk_usage(folder)
         if usage.free < min(usage.total * SHARE, ENOUGH):
@@ -32,10 +32,10 @@ def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 def _folders() -> list[Path]:
     home = Path(settings.COMMISSARY_HOME)
-    # Logs and the embedded database may have a disk of their own.
+    # Logs and the embedded database may be on other disks.
     places = [home, home / "logs", home / "postgres"]
     for storage in (default_storage, storages["private"]):
-        # The default one is found behind an object that loads it.
+        # `isinstance` also loads the lazy default storage.
         location = getattr(storage, "location", "") if isinstance(storage, FileSystemStorage) else ""
         places += [Path(location)] if location else []
     existing = [each for each in places if each.exists()]

@@ -1,4 +1,4 @@
-"""One examination: everything that can be asked, whatever else fails, and its result kept for the panel."""
+"""A run of all checks, even if some fail, with its result stored for the panel."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -22,13 +22,13 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 MOST = 300
-"""So many findings are kept and listed, the worst first; all are counted."""
+"""The number of stored and listed findings, worst first; all are counted."""
 MOST_RUNS = 30
 CHECK_SECONDS = 60.0
-"""What one question may take; all together may take four times as long, and a second more for each."""
+"""Seconds per check; all together may take four times as long, plus at least a second each."""
 _CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
-"""A run that has not ended by then never will."""
+"""A run that has not ended by then has failed."""
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
@@ -52,33 +52,33 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "valkey": valkey.usable,
     }
 )
-"""Every question, each asked whatever became of the others; apps add theirs."""
+"""All checks, independent of each other; apps add theirs."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class Examination:
-    """What an examination found, the worst first."""
+    """The findings of a run, worst first."""
 
     findings: tuple[Finding, ...]
     domains: int
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many there are of each severity."""
+        """The number of findings per severity."""
         return {each.value: sum(one.severity is each for one in self.findings) for each in Severity}
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing has to be done."""
+        """Whether there is nothing to do."""
         return all(each.severity is Severity.NOTE for each in self.findings)
 
 
 def examine(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Ask everything, on the owner's connection, which nothing is changed by.
+    """Run all checks on the owner's connection, without changing anything.
 
-    What takes longer than it may is a finding, and the others are asked all the same.
+    A check that takes too long becomes a finding, and the others still run.
     """
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
@@ -111,7 +111,7 @@ def _run_check(
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
         slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
         findings.append(slow)
-    except Exception as error:  # one question that cannot be asked hides none of the other answers
+    except Exception as error:  # a failing check must not hide the results of others
         log.exception("doctor.check_failed", check=name)
         problem = _("This could not be examined: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
         findings.append(Finding(Severity.ERROR, name, problem, _("See the log for what failed.")))
@@ -119,12 +119,12 @@ def _run_check(
 
 
 def request() -> SystemCheck:
-    """Note that an examination is wanted, in the open transaction of shared work."""
+    """Request a run, in the open transaction of shared work."""
     return SystemCheck.objects.create()
 
 
 def latest() -> tuple[SystemCheck | None, bool]:
-    """The last examination that ended, and whether another one is wanted or on its way."""
+    """Return the last finished run, and whether another one is requested or running."""
     with shared_work():
         last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
         begun = SystemCheck.objects.filter(finished_at=None, requested_at__gt=timezone.now() - LONGEST)
@@ -132,7 +132,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
 
 
 def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Examine everything and keep what was found, beside the results of the last runs."""
+    """Run all checks and store the findings, in addition to the last runs."""
     report = examine(check_seconds)
     values: dict[str, Any] = {
         "finished_at": timezone.now(),
@@ -147,7 +147,7 @@ def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
             setattr(check, name, value)
         check.save()
         latest_runs = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:MOST_RUNS]
-        # Those that were wanted meanwhile have been answered by this one.
+        # This run also answers the requests made in the meantime.
         SystemCheck.objects.filter(finished_at=None).delete()
         SystemCheck.objects.exclude(pk__in=list(latest_runs)).delete()
     return report

@@ -1,4 +1,4 @@
-"""The examination is background work."""
+"""Registers the examination as a background job."""
 
 from shared.doctor.jobs import EXAMINING
 from shared.jobs import kinds

@@ -1,4 +1,4 @@
-"""What an examination finds, in sentences for whoever runs the installation."""
+"""Findings of the checks, as sentences for operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,33 +8,33 @@ from django.utils.translation import gettext as _
 
 
 class Severity(StrEnum):
-    """In the order in which they are listed."""
+    """Severities in the order of the list."""
 
     ERROR = "error"
-    """Something does not work, or does not protect."""
+    """Something does not work or does not protect."""
     WARNING = "warning"
-    """Something will not work before long, or was left behind."""
+    """Something will soon fail, or was left behind."""
     NOTE = "note"
-    """Something to know; nothing has to be done."""
+    """Information; no action is required."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is not as it should be, in messages of gettext: they are read in any language later."""
+    """A problem, in gettext messages that can later be translated to any language."""
 
     severity: Severity
     subject: str
-    """What it is about: a host, a schema, a role, a part of the installation."""
+    """The affected host, schema, role or part of the installation."""
     problem: str
     advice: str
 
 
 NAMED = 5
-"""So many of a number of things are named, the others counted."""
+"""The number of items to name; the rest is counted."""
 
 
 def some_of(names: Sequence[str]) -> str:
-    """The first of them, and how many more there are."""
+    """Return the first names and the number of the remaining ones."""
     listed = ", ".join(names[:NAMED])
     more = len(names) - NAMED
     return _("%(listed)s and %(number)s more") % {"listed": listed, "number": more} if more > 0 else listed

@@ -1,4 +1,4 @@
-"""The examination as a job: what “Run now” in the panel asks for."""
+"""The examination as a job, for “Run now” in the panel."""
 
 from datetime import timedelta
 
@@ -15,14 +15,14 @@ _KEY = "now"
 
 
 def request(domain_id: int) -> None:
-    """Have the worker examine everything; asked for on that domain."""
+    """Request an examination by the worker, from that domain."""
     with shared_work(), transaction.atomic():
         examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
 
 
 def request_nightly() -> None:
-    """The same without somebody who asks: on the first domain there is, or on none at once."""
+    """Request the nightly examination, on the first domain; without domains, run it here."""
     with shared_work():
         first = Domain.objects.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
@@ -38,7 +38,7 @@ def _run(claim: Claim) -> bool:
 
 EXAMINING = JobKind(
     name="doctor.examine",
-    # What fails is not listed: the screen shows that there is no result.
+    # Failures are not listed as failed jobs: the page shows that there is no result.
     group="",
     run=_run,
     queue=WORK,

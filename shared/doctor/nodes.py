@@ -1,4 +1,4 @@
-"""Whether every machine of a distributed database is there and has its part: see `shared.tenancy.citus`."""
+"""Checks of the machines of a distributed database: see `shared.tenancy.citus`."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,9 @@ from shared.tenancy import citus, citus_nodes
 
 
 def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Machines that do not answer, domains that are on none, and those of which a machine lacks a part."""
+    """Yield findings for nodes that do not answer, undistributed domains, and domains
+    incomplete on a node.
+    """
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor):
             return

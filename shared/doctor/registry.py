@@ -1,4 +1,4 @@
-"""What has no domain, and which domains lack a part of theirs."""
+"""Checks of the domains' registry: orphans without a domain, and domains with missing parts."""
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _NOBODYS_SCHEMAS = """
     SELECT nspname FROM pg_namespace
     WHERE nspname ~ %(pattern)s AND nspname NOT IN (SELECT schema_name FROM public.domains_domain) ORDER BY 1
 """
-# Those of this installation alone: a cluster may hold several, and copies of this one's database.
+# Only this installation's: a cluster may contain several, and copies of this one's database.
 _NOBODYS_ROLES = """
     SELECT m.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
@@ -38,7 +38,7 @@ _NOBODYS_ROLES = """
 
 
 def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Domains without a schema, a role or a primary host, and schemas and roles without a domain."""
+    """Yield findings for domains without schema, role or primary host, and for orphaned schemas and roles."""
     names = {"pattern": _PATTERN, "domain": settings.DATABASE_ROLES.domain}
     with owner.cursor() as cursor:
         cursor.execute(_LOST)
@@ -74,7 +74,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
 
 
 def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Domains in another state than the code's migrations describe."""
+    """Yield a finding for domains whose schema does not match the code's migrations."""
     behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
     names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
     if names:
@@ -87,7 +87,7 @@ def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
 
 
 def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Domains that answer visitors with "opens soon", which is right for a while and easily forgotten."""
+    """Yield a note for domains that still answer visitors with "opens soon", which is easily forgotten."""
     waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
     if names:
@@ -100,7 +100,7 @@ def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
 
 
 def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Domains in maintenance, each with its reason."""
+    """Yield a finding with the reason for each domain in maintenance."""
     stopped = Domain.objects.using(OWNER).exclude(maintenance="").order_by("pk")
     for schema, reason in stopped.values_list("schema_name", "maintenance"):
         yield Finding(
@@ -112,12 +112,12 @@ def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
 
 
 def files(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Folders of files whose domain is gone."""
+    """Yield findings for folders of files whose domain was deleted."""
     media = Domain.objects.using(OWNER).values_list("media_host", flat=True)
     yield from _unknown("domains/", _folders(default_storage, "domains"), set(media))
     private = storages["private"]
     for folder in _folders(private, ""):
-        # Each sort of files has one folder, and in it one for each domain, named as its schema.
+        # Each kind of files has one folder, with a subfolder per domain named after its schema.
         ours = [name for name in _folders(private, folder) if re.fullmatch(_PATTERN, name)]
         yield from _unknown(f"{folder}/", ours, hosts)
 

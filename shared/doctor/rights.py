@@ -1,4 +1,4 @@
-"""Whether domains are kept apart, and whether each can do what it has to."""
+"""Checks of the isolation of domains and of the rights each one needs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -39,7 +39,7 @@ _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, te
 
 
 def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """What `commissary check-isolation` says, a finding each."""
+    """Yield the violations found by `commissary check-isolation`."""
     advice = _("Take it back by hand at once, and find out who gave it.")
     for sentence in broken_invariants(owner):
         yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
@@ -56,7 +56,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Domains whose role lacks a right, or has another one, on what is its own."""
+    """Yield findings for domains whose role has missing or excess rights on its own tables."""
     advice = _("Give it back: commissary migrate does so for a domain that it migrates.")
     names = {
         "schemas": list(hosts),
@@ -78,7 +78,7 @@ def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _lacking(schema: str) -> tuple[str, str, str, str]:
-    """What is wrong where one of `_ROLES`' questions is answered with no."""
+    """Return the problem for each column of `_ROLES` that is false."""
     roles, name = settings.DATABASE_ROLES, {"schema": schema}
     return (
         _("The role %(schema)s may not use its schema") % name,

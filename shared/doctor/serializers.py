@@ -1,4 +1,4 @@
-"""An examination on the wire."""
+"""Serializers of an examination."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from shared.doctor.findings import Severity
 
 
 class SystemFinding(serializers.Serializer[dict[str, Any]]):
-    """One thing that is not as it should be."""
+    """A problem of the installation."""
 
     severity = serializers.ChoiceField(list(Severity))
     subject = serializers.SerializerMethodField(help_text="What it is about.")
@@ -27,7 +27,7 @@ class SystemFinding(serializers.Serializer[dict[str, Any]]):
 
 
 class SystemCounts(serializers.Serializer[dict[str, Any]]):
-    """How many findings there were of each severity."""
+    """The number of findings per severity."""
 
     error = serializers.IntegerField(default=0)
     warning = serializers.IntegerField(default=0)
@@ -35,7 +35,7 @@ class SystemCounts(serializers.Serializer[dict[str, Any]]):
 
 
 class SystemCheckFull(serializers.Serializer[dict[str, Any]]):
-    """The last examination of the installation; before the first one nothing but whether it runs."""
+    """The last examination of the installation; before the first one, only whether it is running."""
 
     finished_at = serializers.DateTimeField(allow_null=True)
     is_running = serializers.BooleanField()

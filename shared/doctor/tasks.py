@@ -7,5 +7,5 @@ from shared.doctor import jobs
 
 @shared_task(is_shared=True, name="doctor.examine")
 def examine() -> None:
-    """Have everything examined; run by the beat once a day."""
+    """Request the examination; run by the beat once a day."""
     jobs.request_nightly()

@@ -1,4 +1,4 @@
-"""Whether the server of cache and messages answers, takes what it is given, and keeps messages."""
+"""Checks of the server for cache and messages: it must answer, accept writes, and keep messages."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,15 +11,15 @@ from shared.doctor.findings import Finding, Severity
 from shared.tenancy.cache import PREFIX
 
 TIMEOUT = 5.0
-"""Seconds in which it has to answer."""
+"""Seconds within which it must answer."""
 NEARLY_FULL = 0.8
-"""More than that share of its memory is no room for what a busy day adds."""
+"""The share of its memory above which a busy day may fill it."""
 _PROBE = f"{PREFIX}doctor"
 _PROBE_MILLISECONDS = 1_000
 
 
 def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """What keeps it from being cache and queue: whatever is worst stands alone."""
+    """Yield the most severe problem of the server."""
     client = redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=None
     )
@@ -46,7 +46,7 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
-    """What happens when its memory is full; one without a limit throws nothing out, and never is."""
+    """Yield problems of a full memory; without a limit nothing is evicted, and it is never full."""
     if limit and policy.startswith("allkeys-"):
         yield Finding(
             Severity.WARNING,
@@ -55,7 +55,7 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
             % {"policy": policy},
             _("Set it to volatile-lru: only what expires may be thrown out."),
         )
-    # Any other policy makes room by throwing out what expires: a full cache is how it should be.
+    # Any other policy evicts expiring keys, so a full cache is normal.
     if limit and policy == "noeviction" and used > limit * NEARLY_FULL:
         yield Finding(
             Severity.WARNING,

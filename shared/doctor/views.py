@@ -1,4 +1,4 @@
-"""`/api/system-check`: what the last examination found, and another one."""
+"""`/api/system-check`: the result of the last examination, and requesting a new one."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 class SystemCheckView(ApiView):
     methods_need = {"get": "domains.manage", "post": "domains.manage"}
-    # It changes nothing of the domain that it is asked for on.
+    # It does not change the domain on which it is requested.
     open_when_suspended = True
 
     @extend_schema(responses=SystemCheckFull)
     def get(self, request: "Request") -> "Response":
-        """What the last examination of the installation found."""
+        """Return the findings of the last examination of the installation."""
         return Reply(_shown())
 
     @extend_schema(request=None, responses={202: SystemCheckFull})
     def post(self, request: "Request") -> "Response":
-        """Have the worker examine the installation now."""
+        """Request an examination of the installation by the worker."""
         jobs.request(self.access.domain_id)
         return Reply(_shown(), message=_("The installation is being examined."), status=202)
 

@@ -1,4 +1,4 @@
-"""Whether what works in the background is at work, and what it works with is in order."""
+"""Checks of background work and of the services it needs."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -19,18 +19,18 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
-"""A job that was due so long ago and nobody began: the worker or its clock is not at work."""
+"""A job overdue by this time means that the worker or the clock is not running."""
 MAILS = 3
-"""So many that could not be sent are no matter of one address."""
+"""This many unsent mails mean more than a problem with one address."""
 SKEW = 2.0
-"""Seconds the two clocks may differ by."""
+"""Maximum difference of the two clocks in seconds."""
 EXPIRES = timedelta(days=14)
 
 
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Jobs that nobody begins, and those that were given up."""
+    """Yield findings for overdue jobs and for failed jobs."""
     now = timezone.now()
-    # What may take minutes waits for its turn, in the nights of many domains for hours.
+    # Long jobs queue for their turn, for hours in nights with many domains.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
     overdue = due.filter(run_at__lt=now - OVERDUE).aggregate(number=Count("pk"), oldest=Min("run_at"))
     if overdue["number"]:
@@ -55,7 +55,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Mails that could not be sent yet: those that are tried again are no failed work for an hour."""
+    """Yield a finding for unsent mails: while they are retried, they are not failed jobs for an hour."""
     retried = Job.objects.using(OWNER).filter(state=JobState.QUEUED, queue=kinds.MAIL).exclude(problem="")
     counted = list(retried.values_list("problem").annotate(number=Count("pk")).order_by("-number", "problem"))
     number = sum(each for _problem, each in counted)
@@ -70,13 +70,13 @@ def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """This machine's clock and the database's tell the same time."""
+    """Yield a finding if the clocks of this machine and the database differ."""
     with owner.cursor() as cursor:
-        cursor.execute("SELECT 1")  # connected, so that this is not measured
+        cursor.execute("SELECT 1")  # connect first, so that it is not measured
         before = time.time()
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
         theirs, after = float(cursor.fetchone()[0]), time.time()
-    # It was read somewhere between the two.
+    # The database's clock was read between these two times.
     skew = max(before - theirs, theirs - after, 0.0)
     if skew > SKEW:
         yield Finding(
@@ -89,7 +89,7 @@ def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
 
 
 def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Migrations of the public schema and the template that have not run."""
+    """Yield findings for pending migrations of the public schema and the template."""
     state = fleet_state(owner)
     for schema, missing in (("public", state.public), (TEMPLATE_SCHEMA, state.template)):
         if missing:
@@ -103,7 +103,7 @@ def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fi
 
 
 def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Hosts that lead elsewhere, and certificates that browsers refuse or soon will."""
+    """Yield findings for hosts that point elsewhere, and for invalid or expiring certificates."""
     states = (
         HostState.objects.using(OWNER)
         .filter(host__tenant__status=DomainStatus.ACTIVE)
@@ -130,9 +130,9 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
 
 
 def _was_looked_at(state: HostState) -> bool:
-    """Whether the certificate was seen, or should have been where the name is said to lead.
+    """Return whether the certificate was checked, or could have been.
 
-    Nobody connects to a private network, and a machine may not reach itself by its own public address.
+    Private networks are never checked, and a machine may not reach itself by its own public address.
     """
     if state.certificate_expires_at is not None:
         return True

@@ -8,5 +8,5 @@ class DomainsConfig(AppConfig):
     label = "domains"
 
     def ready(self) -> None:
-        # Importing it connects the receivers.
+        # The import connects the receivers.
         import_module("shared.domains.receivers")

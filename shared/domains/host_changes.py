@@ -1,4 +1,4 @@
-"""Changing which hosts a domain answers to, inside the transaction that holds the domain's row."""
+"""Changes to the hosts of a domain, inside the transaction that locks the domain's row."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ MAX_HOSTS = 20
 
 @dataclass(frozen=True)
 class HostEntry:
-    """One of a domain's hosts as it is handed in; without `redirects` it stays as it is, or redirects."""
+    """A requested host of a domain; `redirects=None` keeps the current value, or redirects if it is new."""
 
     host: str
     is_primary: bool = False
@@ -22,17 +22,17 @@ class HostEntry:
 
 
 Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
-"""From all hosts of a domain to all that it is to have. May raise ObjectDoesNotExist or ValidationError."""
+"""Maps all current hosts of a domain to all new ones. May raise ObjectDoesNotExist or ValidationError."""
 
 
 def entries_of(domain: Domain) -> list[HostEntry]:
-    """The hosts a domain has, the primary one first."""
+    """Return the hosts of a domain, the primary one first."""
     hosts = domain.domains.order_by("-is_primary", "domain")
     return [HostEntry(host.domain, host.is_primary, host.redirects) for host in hosts]
 
 
 def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
-    """Make `entries` all the hosts of the domain; those it gives up are kept from others for a while."""
+    """Replace all hosts of the domain by `entries`; removed hosts are reserved for a while."""
     wanted = {checked_host(entry.host): entry for entry in entries}
     if len(wanted) < len(entries):
         raise ValidationError({"hosts": _("A host can be named once.")})
@@ -45,7 +45,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
         claim(new_host(name), domain_id=domain.pk)
     removed = existing.keys() - wanted.keys()
     retire(removed, domain_id=domain.pk)
-    # First nobody, then one: the database holds that there are never two.
+    # First none, then one: the constraint forbids two primary hosts.
     domain.domains.filter(is_primary=True).update(is_primary=False)
     domain.domains.filter(domain__in=removed).delete()
     Host.objects.bulk_create(
@@ -60,7 +60,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
 
 
 def adding(entry: HostEntry) -> Edit:
-    """One more; as the primary one it takes the place of the one before."""
+    """Return an edit that adds a host; a new primary host replaces the current one."""
     name = new_host(entry.host)
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
@@ -73,7 +73,7 @@ def adding(entry: HostEntry) -> Edit:
 
 
 def removing(host: str) -> Edit:
-    """One less, which is not the primary one."""
+    """Return an edit that removes a host, which must not be the primary one."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         if _entry(entries, host).is_primary:
@@ -84,7 +84,7 @@ def removing(host: str) -> Edit:
 
 
 def changing(host: str, *, is_primary: bool = False, redirects: bool | None = None) -> Edit:
-    """That one made the primary one, or to redirect to it, or to serve by itself."""
+    """Return an edit that makes the host primary, or lets it redirect or serve pages."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         changed = _entry(entries, host)

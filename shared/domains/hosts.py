@@ -1,4 +1,4 @@
-"""Which names a domain may answer to."""
+"""The host names that a domain may have."""
 
 import re
 import unicodedata
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 _WWW = "www."
 _A_LABEL = "xn--"
-# `.localhost` leads to one's own machine everywhere, and the demo lives there; `.test` is for trying out.
+# `.localhost` points to the local machine everywhere, and the demo uses it; `.test` is for testing.
 _SPECIAL_USE = frozenset({"alt", "arpa", "internal", "invalid", "local", "onion"})
-"""Top-level domains that no public DNS answers for: RFC 6761, 6762, 7686 and 9476, ICANN's .internal."""
-# Of a host and its twin with or without `www.`: what others have, and until when others had it.
+"""Top-level domains without public DNS: RFC 6761, 6762, 7686 and 9476, ICANN's .internal."""
+# For a host and its twin with or without `www.`: hosts of other domains, and when another domain last had
+# one.
 _TAKEN = """
     SELECT ARRAY(SELECT domain::text FROM public.domains_host
             WHERE domain = ANY(%(twins)s) AND tenant_id <> %(own)s ORDER BY domain),
@@ -33,11 +34,11 @@ _TAKEN = """
             WHERE host = ANY(%(twins)s) AND retired_at > %(since)s AND domain_id <> %(own)s)
 """
 _WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""As the names of characters begin; UTS 39 calls it “highly restrictive”."""
+"""Prefixes of characters' names that may be combined; UTS 39 calls this “highly restrictive”."""
 
 
 def checked_host(raw: str) -> str:
-    """`raw` in its one spelling, or ValidationError by `host` where no domain could have it."""
+    """Return the canonical form of `raw`; raise ValidationError for `host` if no domain could have it."""
     try:
         host = canonical_host(raw.strip())
     except InvalidHost as error:
@@ -58,10 +59,10 @@ def checked_host(raw: str) -> str:
 
 
 def new_host(raw: str) -> str:
-    """`checked_host` of a name that no domain has yet; also refuses what is not for one owner to have.
+    """Check a new host as `checked_host` does, and reject names that no single owner can have.
 
-    Public suffixes (`co.uk`, `github.io`), names that only mean something inside a network
-    (`metadata.google.internal`), and labels written in more than one alphabet.
+    These are public suffixes (`co.uk`, `github.io`), names for internal networks
+    (`metadata.google.internal`), and labels that mix alphabets.
     """
     host = checked_host(raw)
     if host.rsplit(".", 1)[-1] in _SPECIAL_USE:
@@ -76,7 +77,7 @@ def new_host(raw: str) -> str:
 
 
 def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> None:
-    """Of two that want one host, let the second wait for the first; ValidationError if it is not free."""
+    """Lock a host until the transaction ends; raise ValidationError if it is not free."""
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {_bare(host)}"])
     reason = host_conflict(host, using=using, domain_id=domain_id)
@@ -85,7 +86,7 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
 
 
 def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
-    """What keeps a canonical host from being that domain's, or a new one's; None if nothing does."""
+    """Return why a canonical host cannot be that domain's, or a new domain's; None if it can."""
     twins = [_bare(host), _WWW + _bare(host)]
     with connections[using].cursor() as cursor:
         since = clock.now() - QUARANTINE
@@ -105,7 +106,7 @@ def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | 
 
 
 def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Keep the hosts a domain gives up out of everybody else's reach for a while."""
+    """Reserve the removed hosts of a domain, so that no other domain can have them for a while."""
     RetiredHost.objects.using(using).bulk_create(
         [RetiredHost(host=host, domain_id=domain_id) for host in hosts],
         update_conflicts=True,
@@ -116,17 +117,17 @@ def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIA
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    """The list of names below which strangers register, as of the package's release: nothing is fetched."""
-    # Loaded when somebody names a host: 1.6 MB and a few hundredths of a second most processes never need.
+    """Return the public suffix list bundled with the package; it is never downloaded."""
+    # Loaded on first use: 1.6 MB and some hundredths of a second that most processes never need.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
 
 
 def _mixes_alphabets(label: str) -> bool:
-    """Whether a label can be taken for another one because its letters come from several alphabets.
+    """Return whether a label mixes alphabets and so may be confused with another.
 
-    Japanese, Chinese and Korean are written with several, and with Latin letters among them.
+    Japanese, Chinese and Korean legitimately use several scripts, including Latin letters.
     """
     try:
         written = idna.decode(label)

@@ -1,4 +1,4 @@
-"""What takes up room outside the database: each app whose rows know files says how they are added up."""
+"""Disk usage outside of the database: each app with files declares how to sum up their sizes."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Measure:
-    """Files of one sort: the sum of `columns`, in bytes, over all rows of a table that every domain has."""
+    """A kind of files: the sum of `columns`, in bytes, over all rows of a table that every domain has."""
 
     table: str
     columns: tuple[str, ...]
 
 
 MEASURES: ExtensionPoint[str, Measure] = ExtensionPoint()
-"""Each sort of files, by its name."""
+"""All kinds of files by name."""

@@ -1,4 +1,4 @@
-"""The registry: which domains there are and which hosts lead to them. Rows of the public schema."""
+"""The registry of domains and their hosts. The rows are in the public schema."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,9 +15,9 @@ from django_tenants.models import DomainMixin, TenantMixin
 from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef
 
 GRACE = timedelta(days=30)
-"""How long a deleted domain can be brought back."""
+"""The time for which a deleted domain can be restored."""
 QUARANTINE = timedelta(days=30)
-"""How long a host that a domain gave up is nobody else's."""
+"""The time for which a removed host is reserved for its former domain."""
 
 
 class DomainStatus(models.TextChoices):
@@ -27,7 +27,7 @@ class DomainStatus(models.TextChoices):
 
 
 class Template(models.TextChoices):
-    """What a new domain starts as: its look and its first content."""
+    """The initial design and content of a new domain."""
 
     BLANK = "blank"
     RESTAURANT = "restaurant"
@@ -36,20 +36,20 @@ class Template(models.TextChoices):
 
 class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
-        """The domains that requests can reach, each with its primary host."""
+        """Return the domains that requests can reach, with their primary hosts."""
         return self.exclude(status=DomainStatus.DELETING).with_primary_host()
 
     def named(self, search: str) -> "DomainQuerySet":
-        """Those whose title, or one of whose hosts, has these letters in it."""
+        """Return the domains whose title or one of whose hosts contains this text."""
         hosts = Host.objects.filter(tenant=models.OuterRef("pk"), domain__icontains=search)
         return self.filter(models.Q(title__icontains=search) | models.Exists(hosts))
 
     def lasting(self) -> "DomainQuerySet":
-        """The domains that are looked after, served or suspended: none whose end or repair is awaited."""
+        """Return the domains that are neither deleted nor in maintenance."""
         return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
-        """With `primary_host`, and in `served_hosts` the others that show pages under their own name."""
+        """Add `primary_host` and, as `served_hosts`, the other hosts that serve pages."""
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
         served = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False, redirects=False)
         return self.annotate(
@@ -58,29 +58,30 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def past_grace(self) -> "DomainQuerySet":
-        """The domains that were deleted so long ago that nothing brings them back."""
+        """Return the deleted domains whose grace period has ended."""
         return self.filter(status=DomainStatus.DELETING, deleting_since__lte=Now() - GRACE)
 
 
 class Domain(TenantMixin):
-    """One website: one schema, one database role of the same name, any number of hosts."""
+    """A website: one schema, one database role of the same name, any number of hosts."""
 
-    # The schema is made in the creating transaction, see services.create_domain.
+    # services.create_domain creates the schema in its transaction.
     auto_create_schema = False
 
     title = models.CharField(max_length=200)
     status = models.CharField(max_length=20, choices=DomainStatus.choices, default=DomainStatus.ACTIVE)
     template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
     timezone = models.CharField(max_length=64, default="UTC")
-    # Part of every media address, so it stays when the hosts change.
+    # Part of every media URL, so it stays when the hosts change.
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
-    # Why the last migration of its schema failed; while there is a reason the domain is off the air.
+    # The reason why the last migration of its schema failed; the domain is offline while there is one.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
-    # When its night begins; NULL while nothing has changed since the last one: see shared.tenancy.nightly.
+    # The start of its nightly maintenance; NULL without changes since the last one: see
+    # shared.tenancy.nightly.
     night_at = models.DateTimeField(null=True, editable=False)
-    # Since when visitors see it; NULL for one that is not open yet. Rows of code before this are open.
+    # When the site was opened to visitors; NULL if it is not open yet. Rows of older code are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -103,7 +104,7 @@ class Domain(TenantMixin):
         return self.title
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Past TenantMixin.save, which migrates schemas and asks the connection for a tenant.
+        # Skip TenantMixin.save, which migrates schemas and reads the connection's tenant.
         models.Model.save(self, *args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
@@ -111,23 +112,23 @@ class Domain(TenantMixin):
 
     @property
     def purge_at(self) -> datetime | None:
-        """When a deleted domain is gone for good; None for one that is not deleted."""
+        """The time of permanent deletion of a deleted domain; otherwise None."""
         return self.deleting_since and self.deleting_since + GRACE
 
     def mark_deleted(self) -> None:
-        """Take the domain off the air. Its data stays for the grace period."""
+        """Take the domain offline. Its data stays for the grace period."""
         self.status, self.deleting_since = DomainStatus.DELETING, clock.now()
         self.save(update_fields=["status", "deleting_since"])
 
     def set_open(self, is_open: bool) -> None:
-        """Show the site to visitors, or the page that says it is not open yet."""
+        """Open the site to visitors, or show the page that it is not open yet."""
         if self.status == DomainStatus.DELETING:
             raise ValidationError({"is_open": _("This domain is deleted.")})
         self.opened_at = clock.now() if is_open else None
         self.save(update_fields=["opened_at"])
 
     def set_status(self, status: str) -> None:
-        """Serve, or suspend; also out of the grace period, as long as it lasts."""
+        """Activate or suspend the domain; restores a deleted domain within the grace period."""
         if self.purge_at is not None and self.purge_at <= clock.now():
             raise ValidationError({"status": _("The time in which this domain could be restored is over.")})
         self.status, self.deleting_since = status, None
@@ -150,11 +151,11 @@ class Domain(TenantMixin):
 
 
 class Host(DomainMixin):
-    """A name a domain answers to, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
+    """A host name of a domain, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
 
-    # The primary one serves in any case.
+    # Ignored for the primary host, which always serves pages.
     redirects = models.BooleanField(default=True, db_default=True)
-    """Whether pages asked for under this name are redirected to the primary one instead of served."""
+    """Whether pages of this host redirect to the primary host instead of being served."""
 
     class Meta:
         constraints = [
@@ -169,15 +170,15 @@ class Host(DomainMixin):
         return str(self.domain)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Past DomainMixin.save, which writes on the wrong connection; a constraint keeps the primary single.
+        # Skip DomainMixin.save, which writes on the wrong connection; a constraint keeps the primary single.
         models.Model.save(self, *args, **kwargs)
 
 
 class RetiredHost(models.Model):
-    """A host that a domain gave up. Until the quarantine ends only that domain can have it again.
+    """A removed host. Until the quarantine ends, only its former domain can have it again.
 
-    Whoever got it at once would also get the visitors, the links and the addresses of files that were
-    meant for the domain before.
+    Otherwise a new owner would also get the visitors, links and file URLs that were meant for the former
+    domain.
     """
 
     host = models.CharField(max_length=253, primary_key=True)
@@ -189,44 +190,44 @@ class RetiredHost(models.Model):
 
 
 class HostState(models.Model):
-    """What was last found out about a host: its records in the DNS, and the certificate it answers with."""
+    """The last check of a host: its DNS records and its certificate."""
 
     host = models.OneToOneField(Host, on_delete=models.CASCADE, primary_key=True, related_name="state")
     requested_at = models.DateTimeField(default=clock.now)
     checked_at = models.DateTimeField(null=True)
     failures = models.PositiveSmallIntegerField(default=0)
-    """How many checks in a row found something missing."""
+    """The number of consecutive checks that found something missing."""
     is_proven = models.BooleanField(null=True)
-    """Whether the TXT record is there; None if nobody could be asked."""
+    """Whether the TXT record is set; None without an answer."""
     points_here = models.BooleanField(null=True)
-    """Whether all its addresses are the installation's; None if nobody knows."""
+    """Whether all its addresses belong to the installation; None if unknown."""
     addresses = models.JSONField(default=list)
-    """Its addresses as text, at most a dozen."""
+    """At most a dozen addresses as text."""
     certificate_expires_at = models.DateTimeField(null=True)
     certificate_issuer = models.CharField(max_length=200, default="")
     certificate_problem = models.CharField(max_length=200, default="")
-    """Why browsers refuse it, or why there is none to be seen; empty for a good one."""
+    """Why browsers reject the certificate, or why there is none; empty for a valid one."""
 
     def __str__(self) -> str:
         return f"state of {self.host_id}"
 
     @property
     def is_being_checked(self) -> bool:
-        """Whether the worker has been asked to look and has not yet."""
+        """Whether a requested check has not been done yet."""
         return self.checked_at is None or self.requested_at > self.checked_at
 
 
 class SystemCheck(models.Model):
-    """One run of `commissary doctor`: what it found. Written when it is requested, completed when it ends."""
+    """A run of `commissary doctor` with its findings. Created with the request, completed at its end."""
 
     requested_at = models.DateTimeField(default=clock.now)
     finished_at = models.DateTimeField(null=True)
     domains = models.PositiveIntegerField(default=0)
-    """How many domains were looked at."""
+    """The number of checked domains."""
     findings = models.JSONField(default=list)
-    """Severity, code and facts of each, the worst first, at most as many as `shared.doctor` lists."""
+    """Severity, code and data of each finding, worst first, at most as many as `shared.doctor` lists."""
     counts = models.JSONField(default=dict)
-    """How many there were of each severity, those that are not listed included."""
+    """The number of findings per severity, including those not listed."""
 
     class Meta:
         indexes = [models.Index(fields=["-requested_at"], name="system_check_latest")]

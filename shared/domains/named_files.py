@@ -1,4 +1,4 @@
-"""Which stored files the rows of a domain name: a backup without one of them is incomplete."""
+"""The stored files to which rows of a domain refer: a backup without one of them is incomplete."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,4 +8,4 @@ FileName = tuple[str, str]
 """The storage, `default` or `private`, and the key in it."""
 
 NAMED_FILES: ExtensionPoint[str, Callable[[], Iterator[FileName]]] = ExtensionPoint()
-"""Each lists the files that rows of an app name in the current domain."""
+"""Each yields the files to which an app's rows in the current domain refer."""

@@ -1,4 +1,4 @@
-"""The end of domains whose grace period is over. Safe to run twice at once, and to be killed anywhere."""
+"""Permanent deletion of domains after their grace period. Safe to run concurrently and to kill."""
 
 from django.core.files.storage import Storage, default_storage
 from django.db import connections, transaction
@@ -13,16 +13,16 @@ from .models import Domain
 from .signals import domain_purged
 
 AT_ONCE = 10
-"""How many domains go in one run; each drops a schema full of tables."""
+"""The number of domains per run; each drops a schema full of tables."""
 
-# The one that migrations and backups take: see shared.tenancy.fleet.migrator.
+# The lock of migrations and backups: see shared.tenancy.fleet.lock.
 _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 
 def purge_deleted() -> int:
-    """Delete what is left of the domains that are past their grace period; returns how many went.
+    """Delete the domains past their grace period permanently; return their number.
 
-    None while a backup is made: its dumps name their schemas, and their files must stay.
+    Deletes none during a backup: its dumps name the schemas, and the files must stay.
     """
     if deletion_hold.is_held():
         return 0
@@ -34,7 +34,9 @@ def purge_deleted() -> int:
 
 
 def _purge(domain_id: int) -> bool:
-    """Files first, then everything else in one transaction: killed in between, the next run goes on."""
+    """Delete the files first, then everything else in one transaction: after a kill, the next
+    run continues.
+    """
     with transaction.atomic(using=OWNER):
         if not _may_drop():
             return False
@@ -46,7 +48,7 @@ def _purge(domain_id: int) -> bool:
         ref = domain.ref()
         hosts = list(domain.domains.values_list("domain", flat=True))
         retire(hosts, domain_id=domain.pk, using=OWNER)
-        # Hosts, memberships and sessions go with the row.
+        # Hosts, memberships and sessions are deleted with the row.
         domain.delete(using=OWNER)
         drop_domain(connections[OWNER], ref.schema_name)
         domain_purged.send(sender=Domain, domain=ref, hosts=hosts)
@@ -54,14 +56,14 @@ def _purge(domain_id: int) -> bool:
 
 
 def _may_drop() -> bool:
-    """Whether neither a migration nor a backup works with the schemas; until the end of the transaction."""
+    """Lock out migrations and backups until the transaction ends; return False if one is running."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_FLEET_LOCK)
         return bool(cursor.fetchone()[0])
 
 
 def delete_files(storage: Storage, folder: str) -> None:
-    """Delete all files below `folder`, however deep; nothing there is fine."""
+    """Delete all files below `folder` at any depth; a missing folder is fine."""
     try:
         folders, files = storage.listdir(folder)
     except FileNotFoundError:
@@ -70,5 +72,5 @@ def delete_files(storage: Storage, folder: str) -> None:
         delete_files(storage, f"{folder}/{name}")
     for name in files:
         storage.delete(f"{folder}/{name}")
-    # Where folders are real, an empty one goes too; an object store has nothing under this name.
+    # In a file system, delete the empty folder too; an object store has nothing under this name.
     storage.delete(folder)

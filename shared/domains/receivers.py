@@ -1,4 +1,4 @@
-"""The registry changed: what was remembered of it is void."""
+"""Invalidate caches of the registry when it changes."""
 
 from functools import partial
 from typing import Any

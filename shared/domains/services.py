@@ -1,4 +1,4 @@
-"""Making domains, changing them, and letting them go.
+"""Create, change and delete domains.
 
 See docs/decisions/0004-domains.md.
 """
@@ -40,13 +40,13 @@ def create_domain(
     with_content: bool = False,
     then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
-    """Create a domain that answers as soon as this returns: row, host, role, schema and defaults at once.
+    """Create a domain with row, host, role, schema and defaults; it answers as soon as this returns.
 
-    Visitors see that it is not open yet, unless `is_open`. It begins with pages and questions if it is to be
-    made `with_content`.
+    Visitors see that the site is not open yet, unless `is_open`. With `with_content` it starts with sample
+    pages and questions.
 
-    All of it is one transaction, what `then` writes included: a failure leaves nothing behind. Raises
-    `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
+    Everything, including what `then` writes, is one transaction: a failure leaves nothing behind. Raises
+    `ValidationError` by field for an invalid or taken host, an unknown template or time zone.
     """
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
@@ -70,7 +70,7 @@ def create_domain(
         domain.save(using=OWNER)
         primary = Host(domain=name, tenant=domain, is_primary=True)
         primary.save(using=OWNER)
-        # As queries give it, which need not be asked.
+        # The same attributes as from queries, which are not needed then.
         domain.__dict__.update(primary_host=name, served_hosts=[], sorted_hosts=[primary])
         with provisioning(domain.ref()) as ref:
             domain_created.send(sender=Domain, domain=ref, owner_id=owner_id, with_content=with_content)
@@ -83,7 +83,7 @@ def create_domain(
 
 
 def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
-    """Raise what `create_domain` would, at the cost of a look: before anything is counted or locked."""
+    """Raise the errors of `create_domain` without locking or counting anything."""
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
     with shared_work():
@@ -106,7 +106,7 @@ def _check(*, title: str, template: str, timezone: str) -> None:
 
 @cache
 def _time_zones() -> set[str]:
-    """Read from the disk once: it takes as long as a dozen queries."""
+    """Return the cached set: reading it from the disk takes as long as a dozen queries."""
     return zoneinfo.available_timezones()
 
 
@@ -115,7 +115,9 @@ def _new_schema_name() -> str:
 
 
 def _free_media_host(host: str) -> str:
-    """`host`, or with a suffix while files of an earlier domain of this name may still be addressed."""
+    """Return `host`, with a suffix if the files of an earlier domain with this name may still
+    be requested.
+    """
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
         (is_taken,) = cursor.fetchone()
@@ -124,7 +126,7 @@ def _free_media_host(host: str) -> str:
 
 @dataclass(frozen=True)
 class DomainUpdate:
-    """What is to be different about a domain; None leaves it as it is."""
+    """The changes to a domain; None keeps a value."""
 
     title: str | None = None
     timezone: str | None = None
@@ -135,10 +137,10 @@ class DomainUpdate:
 
 @transaction.atomic
 def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[str, Any]]:
-    """Apply `change`; answers the domain and, by name, what was and what is now different.
+    """Apply `change`; return the domain and, by name, the old and new values of changed attributes.
 
-    Every process serves the new state within the second for which it remembers hosts. Raises
-    ObjectDoesNotExist for a domain, or a host to be changed, that is not there; ValidationError by field.
+    Every process serves the new state within a second, the lifetime of its host cache. Raises
+    ObjectDoesNotExist for an unknown domain or host, and ValidationError by field.
     """
     domain = _locked(domain_id)
     before = _facts_of(domain)
@@ -165,9 +167,9 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
 
 @transaction.atomic
 def delete_domain(domain_id: int, *, host: str) -> Domain:
-    """Take the domain off the air; its data goes when the grace period ends, see `purging`.
+    """Take the domain offline; its data is deleted after the grace period, see `purging`.
 
-    `host` is its primary host, typed by whoever means it. Doing it twice does not begin the period anew.
+    `host` is its primary host, typed as confirmation. A repeated call does not restart the period.
     """
     domain = _locked(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
@@ -182,7 +184,7 @@ def _locked(domain_id: int) -> Domain:
 
 
 def _facts_of(domain: Domain) -> dict[str, Any]:
-    """What of a domain can be changed, as the audit record keeps it."""
+    """Return the changeable attributes of a domain, as in the audit log."""
     hosts = entries_of(domain)
     return {
         "title": domain.title,
@@ -195,6 +197,6 @@ def _facts_of(domain: Domain) -> dict[str, Any]:
 
 
 def _invalidate_pages_of(domain: Domain) -> None:
-    """Pages name the domain's title and host: what was drawn of them is void."""
+    """Invalidate the cached pages, which contain the domain's title and host."""
     with unit_of_work(domain.ref()):
         content_changed()

@@ -1,4 +1,4 @@
-"""Background work on the registry of domains."""
+"""Background tasks of the registry of domains."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from shared.domains import purging
 
 @shared_task(is_shared=True, name="domains.purge_deleted")
 def purge_deleted() -> int:
-    """Delete domains whose grace period is over; the next run takes what this one left over."""
+    """Delete domains whose grace period has ended; the next run deletes the rest."""
     return purging.purge_deleted()

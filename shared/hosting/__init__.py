@@ -1,1 +1,1 @@
-"""Whether the hosts of domains lead here: their records in the DNS, and the certificates they answer with."""
+"""Checks of domains' hosts: their DNS records and certificates."""

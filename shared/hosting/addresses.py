@@ -1,4 +1,4 @@
-"""Which addresses the installation may connect to on somebody's behalf."""
+"""The addresses to which the installation may connect on behalf of users."""
 
 import ipaddress
 
@@ -8,7 +8,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
-    """Whether it is on the open internet, also where IPv6 wraps an IPv4 address."""
+    """Return whether the address is on the public internet, also if IPv6 wraps an IPv4 address."""
     inner = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
     if inner is not None and not is_public(inner):
         return False
@@ -18,7 +18,7 @@ def is_public(address: Address) -> bool:
 
 
 def as_address(text: str) -> Address | None:
-    """The address that is written so; None for a name."""
+    """Parse an address; return None for a name."""
     try:
         return ipaddress.ip_address(text)
     except ValueError:

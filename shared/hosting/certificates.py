@@ -1,4 +1,4 @@
-"""The certificate that a host answers with, as a browser would judge it."""
+"""The certificate of a host, judged as browsers do."""
 
 import socket
 import ssl
@@ -14,12 +14,12 @@ from shared.hosting.addresses import as_address, is_public
 
 HTTPS = 443
 DEADLINE = 5.0
-"""Seconds for reaching the host, and as many for its half of the handshake."""
+"""Seconds for connecting to the host, and the same for its handshake."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is known of it; `problem` says why browsers refuse it, or why there is none to be seen."""
+    """A certificate; `problem` says why browsers reject it, or why there is none."""
 
     expires_at: datetime | None = None
     issuer: str = ""
@@ -28,15 +28,15 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Prober:
-    """Connects to hosts at addresses that were looked up before, so that no second lookup leads elsewhere."""
+    """Connects to hosts at addresses looked up before, so that a second lookup cannot redirect it."""
 
     port: int = HTTPS
     allow_private: bool = False
     authorities: str | None = None
-    """A file of authorities to trust instead of the machine's."""
+    """A file of trusted authorities instead of the machine's."""
 
     def inspect(self, host: str, addresses: Sequence[str]) -> Certificate:
-        """The certificate of `host` at the first of `addresses`; never connects to what is not public."""
+        """Return the certificate of `host` at the first address; never connect to private addresses."""
         if not addresses:
             return Certificate(problem=_("The name has no address."))
         if not self.allow_private and not are_public(addresses):
@@ -56,7 +56,7 @@ class Prober:
             return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 
     def _refused(self, host: str, address: str, why: str) -> Certificate:
-        """What it is that browsers refuse."""
+        """Return the certificate that browsers reject."""
         context = self._trusting()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         try:
@@ -69,7 +69,7 @@ class Prober:
         return ssl.create_default_context(cafile=self.authorities)
 
     def _certificate(self, host: str, address: str, context: ssl.SSLContext) -> bytes:
-        # The time-out of the socket is the deadline of the whole handshake.
+        # The socket's timeout is the deadline of the whole handshake.
         with (
             socket.create_connection((address, self.port), timeout=DEADLINE) as connection,
             context.wrap_socket(connection, server_hostname=host) as secured,
@@ -78,13 +78,13 @@ class Prober:
 
 
 def are_public(addresses: Sequence[str]) -> bool:
-    """Whether there is an address, and all of them are on the open internet."""
+    """Return whether there is an address and all are on the public internet."""
     parsed = [as_address(each) for each in addresses]
     return bool(parsed) and all(each is not None and is_public(each) for each in parsed)
 
 
 def _described(der: bytes) -> Certificate:
-    """Raises ValueError for what cannot be read."""
+    """Raise ValueError for an unreadable certificate."""
     certificate = x509.load_der_x509_certificate(der)
     return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])
 

@@ -1,7 +1,7 @@
-"""Looking hosts up, in the background: what was found is kept, and looked for again with growing pauses.
+"""Background checks of hosts: results are stored, and failed checks repeat with growing pauses.
 
-Nothing here decides whether a host is served: super admins hand names out, and a name that leads elsewhere
-brings nobody here. See docs/decisions/0085-hosts.md.
+Checks do not decide whether a host is served: super admins assign names, and a name that points elsewhere
+brings no visitors. See docs/decisions/0085-hosts.md.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ from shared.jobs.enqueueing import enqueue_all_shared
 from shared.jobs.kinds import WORK, JobKind
 
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
-"""How long after the first, second … check that found something missing the next one is; then once a day."""
+"""The pause after the first, second … check that found something missing; then once a day."""
 DAY = timedelta(days=1)
 _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
 class HostCheck:
-    """What one check of a host came to."""
+    """The result of a check of a host."""
 
     is_proven: bool | None
     points_here: bool | None
@@ -37,12 +37,12 @@ class HostCheck:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing, as far as it was looked for."""
+        """Whether nothing is missing, as far as it was checked."""
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 
 def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheck:
-    """Ask the DNS, and without `prober` nobody else, about a host. It takes up to a minute."""
+    """Check the DNS records of a host, and with `prober` its certificate. Takes up to a minute."""
     proof = records.proof_of(host)
     addresses: dict[str, list[str]] = {}
     is_proven: bool | None
@@ -61,25 +61,25 @@ def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostChe
 
 
 def check_now(host: Host) -> HostState:
-    """Look at a host here and now, and keep what was found. Not for requests: it waits for others."""
+    """Check a host and store the result. Not for requests, because it waits for other servers."""
     check = check_host(host, resolver_of_settings(), _prober())
     return _store(host, check)
 
 
 def request_check(host: Host) -> None:
-    """Have the worker look at it soon; in the open transaction of shared work."""
+    """Request a check by the worker, in the open transaction of shared work."""
     HostState.objects.update_or_create(host=host, defaults={"requested_at": timezone.now(), "failures": 0})
     enqueue_all_shared(CHECKING.name, {host.pk: host.tenant_id})
 
 
 def request_new(domain: Domain) -> None:
-    """Have those hosts of a domain looked at that never were, if hosts are looked at by themselves."""
+    """Request checks of a domain's unchecked hosts, if automatic checks are on."""
     if is_automatic():
         _request(Q(tenant=domain, state=None))
 
 
 def request_due() -> int:
-    """Have hosts looked at whose turn was missed, if they are by themselves; how many were."""
+    """Request overdue checks, if automatic checks are on; return their number."""
     if not is_automatic():
         return 0
     missed = timezone.now() - DAY - timedelta(hours=2)
@@ -88,7 +88,7 @@ def request_due() -> int:
 
 
 def is_automatic() -> bool:
-    """Whether anything can be wrong: where names lead, or certificates, which end. Else nobody is asked."""
+    """Return whether automatic checks are on: only if DNS targets are set or certificates are used."""
     return bool(settings.DNS_TARGETS) or settings.IS_HTTPS
 
 
@@ -130,7 +130,10 @@ def _store(host: Host, check: HostCheck) -> HostState:
 
 
 def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bool | None:
-    """Whether every name has addresses, all of them ours; None if ours are not set. Raises LookupFailed."""
+    """Return whether every name has addresses that all are ours; None if ours are not set.
+
+    Raises LookupFailed.
+    """
     if not records.targets():
         return None
     ours = {each for target in records.targets() for each in target.addresses(resolver)}
@@ -142,7 +145,7 @@ def _prober() -> Prober | None:
 
 
 def _worst(certificates: list[Certificate]) -> Certificate:
-    """The one that somebody has to do something about first."""
+    """Return the most urgent certificate."""
     refused = next((each for each in certificates if each.problem), None)
     dated = [each for each in certificates if each.expires_at is not None]
     first = min(dated, key=lambda each: each.expires_at or timezone.now(), default=Certificate())
@@ -151,7 +154,7 @@ def _worst(certificates: list[Certificate]) -> Certificate:
 
 CHECKING = JobKind(
     name="hosting.check",
-    # What is given up is not listed: the next day asks again.
+    # A failed check is not listed: the next day repeats it.
     group="",
     run=_run,
     queue=WORK,

@@ -1,4 +1,4 @@
-"""Asking the DNS about hosts: with time-outs, of the servers that are set or of the machine's own."""
+"""DNS lookups with timeouts, on the configured servers or the machine's own."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,31 +12,31 @@ if TYPE_CHECKING:
     import dns.resolver
 
 DEADLINE = 5.0
-"""Seconds one question may take, all servers and repetitions together."""
+"""Seconds per lookup, including all servers and retries."""
 _ONE_TRY = 2.0
 _MOST = 12
-"""More records of one name are not read."""
+"""The maximum number of records of a name."""
 _PORT = 53
 
 
 class LookupFailed(Exception):
-    """Nobody could be asked, or nobody answered: nothing is known."""
+    """No server answered, so nothing is known."""
 
 
 class Resolver(Protocol):
-    """What answers questions about names. A name that does not exist has no records."""
+    """A resolver of names. A name that does not exist has no records."""
 
     def texts(self, name: str) -> list[str]:
-        """Its TXT records. Raises LookupFailed."""
+        """Return the TXT records. Raises LookupFailed."""
 
     def addresses(self, name: str) -> list[str]:
-        """Its addresses of both kinds, wherever a CNAME leads, sorted. Raises LookupFailed."""
+        """Return the addresses of both kinds, sorted, following CNAMEs. Raises LookupFailed."""
 
 
 class DnsResolver:
-    """Asks `servers`, each an address or `address:port`; without any, those of the machine.
+    """Queries `servers`, each an address or `address:port`, or the machine's if empty.
 
-    What it asks with is loaded with the first question: 3 MB that many processes never need.
+    The library is loaded with the first lookup: 3 MB that many processes never need.
     """
 
     def __init__(self, servers: tuple[str, ...] = ()) -> None:
@@ -72,24 +72,24 @@ class DnsResolver:
 
 
 def resolver_of_settings() -> Resolver:
-    """The one that the operator has set."""
+    """Return a resolver for the configured servers."""
     return DnsResolver(settings.DNS_SERVERS)
 
 
 @dataclass(frozen=True)
 class DnsTarget:
-    """Where names have to lead to: an address, or a name that a CNAME can name."""
+    """A target of hosts: an address, or a name for a CNAME."""
 
     value: str
 
     @property
     def type(self) -> str:
-        """The kind of record that leads there."""
+        """The type of the record that points there."""
         address = as_address(self.value)
         return "CNAME" if address is None else {4: "A", 6: "AAAA"}[address.version]
 
     def addresses(self, resolver: Resolver) -> list[str]:
-        """The addresses behind it. Raises LookupFailed."""
+        """Return the addresses of the target. Raises LookupFailed."""
         address = as_address(self.value)
         return resolver.addresses(self.value) if address is None else [str(address)]
 

@@ -1,4 +1,4 @@
-"""Checks of hosts are background work."""
+"""Registers host checks as background jobs."""
 
 from shared.hosting.checks import CHECKING
 from shared.jobs import kinds

@@ -1,4 +1,4 @@
-"""Which records a host needs in the DNS: they follow from the host, its domain and the settings alone."""
+"""The DNS records that a host needs, derived from the host, its domain and the settings."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -20,33 +20,33 @@ _PREFIX = "commissary-verification="
 
 @dataclass(frozen=True)
 class RequiredRecord:
-    """A record that is to be set; several of one name and type may all be, unless `is_alternative`."""
+    """A record to set; all of one name and type may be set, unless `is_alternative`."""
 
     type: str
     name: str
     value: str
     is_alternative: bool = False
-    """Whether it is one way of several: either the CNAME or the addresses."""
+    """Whether it is one of two ways: either the CNAME or the addresses."""
 
 
 def targets() -> list[DnsTarget]:
-    """Where hosts have to lead to."""
+    """Return the targets to which hosts must point."""
     return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 
 def proof_of(host: Host) -> RequiredRecord:
-    """What shows that whoever set it owns the name; it is another one for every domain."""
+    """Return the TXT record that proves ownership of the name; it differs for every domain."""
     digest = keyed_hash("host", f"{host.tenant.schema_name} {host.domain}")[:40]
     return RequiredRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 
 def names_of(host: Host) -> list[str]:
-    """The names that have to lead here: the API of a domain answers below its primary host alone."""
+    """Return the names that must point here: a domain's API is only below its primary host."""
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
 def required_records(host: Host) -> list[RequiredRecord]:
-    """What leads its names here. A name that others register below cannot have a CNAME."""
+    """Return the records that point the host's names here. A registrable domain cannot have a CNAME."""
     return [
         RequiredRecord(target.type, name, target.value, _has_choice(usable))
         for name in names_of(host)
@@ -65,7 +65,7 @@ def _is_apex(host: str) -> bool:
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    # Loaded when somebody looks at hosts: most processes never need it.
+    # Loaded on first use: most processes never need it.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

@@ -1,4 +1,4 @@
-"""Background work on hosts."""
+"""Background tasks of hosts."""
 
 from celery import shared_task
 
@@ -8,6 +8,6 @@ from shared.tenancy.unit_of_work import shared_work
 
 @shared_task(is_shared=True, name="hosting.request_due")
 def request_due() -> int:
-    """Have hosts looked at whose turn was missed: those from before there was somewhere to lead to, too."""
+    """Request overdue checks of hosts, including those added before DNS targets were set."""
     with shared_work():
         return checks.request_due()

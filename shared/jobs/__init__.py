@@ -1,1 +1,1 @@
-"""Work that can wait: a row in the transaction of the change first, then a message that there is work."""
+"""Background jobs: a row in the transaction of the change first, then a message to the worker."""

@@ -1,6 +1,6 @@
-"""How many children of one worker may do at once what waits for others: one is left for what has its moment.
+"""A limit on a worker's children for slow jobs, which reserves one child for scheduled work.
 
-A mail server, a bucket or a name server that says nothing holds a child until a time-out is over. See
+A mail server, bucket or name server that does not answer occupies a child until a timeout ends. See
 docs/decisions/0220-one-child-is-left.md.
 """
 
@@ -13,13 +13,13 @@ from typing import IO
 from shared.jobs.kinds import LONG, MAIL, WORK
 
 RESERVED = 2
-"""Children beyond those that `limit` is told of: one for mails alone, one for what takes milliseconds."""
+"""Children beyond the number for `limit`: one for mails only, one for work that takes milliseconds."""
 
 
 class Capacity:
-    """Who may begin what takes long.
+    """Slots for slow jobs.
 
-    The locks are the kernel's, so that a child that is killed leaves none behind.
+    They are kernel locks, so that a killed child leaves none behind.
     """
 
     _file: IO[bytes]
@@ -28,14 +28,14 @@ class Capacity:
         self._numbers: dict[str, range] = {}
 
     def limit(self, count: int) -> None:
-        """Have `count` children at most be at work, or at mails; called before they are made."""
+        """Limit slow jobs to `count` children, and mails to `count`; called before the fork."""
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open for as long as the worker lives
-        # Mails begin with the one that nobody else may take.
+        # Mails start with the slot that is reserved for them.
         self._numbers = {WORK: range(count), LONG: range(count), MAIL: range(count, 0, -1)}
 
     @contextmanager
     def taken_by(self, queue: str) -> Iterator[bool]:
-        """Whether work of that queue may begin now; if so, it counts until the block ends."""
+        """Return whether a job of that queue may start; if so, it holds a slot until the block ends."""
         with ExitStack() as until_done:
             yield queue not in self._numbers or any(
                 self._try(number, until_done) for number in self._numbers[queue]
@@ -50,4 +50,4 @@ class Capacity:
 
 
 capacity = Capacity()
-"""Of this worker; without a limit outside of one."""
+"""The slots of this worker; unlimited outside of a worker."""

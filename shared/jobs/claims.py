@@ -1,4 +1,4 @@
-"""One job while somebody has it: for the length of a lease, and settled only by who still holds it."""
+"""A claimed job, held for the duration of a lease and settled only by its current holder."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from shared.jobs.kinds import JobKind
 from shared.jobs.models import Job, JobState
 
 POSTPONED = timedelta(seconds=30)
-"""How long work waits for a database machine that did not answer, before somebody looks again."""
+"""The delay of jobs whose database machine did not answer."""
 
 
 class RetryableError(Exception):
-    """It did not work this time; the sentence says why. It is tried again after a pause."""
+    """The job failed this time, for the reason in the sentence; it is retried after a pause."""
 
     def __init__(self, problem: str, detail: str = "") -> None:
         super().__init__(problem)
@@ -27,36 +27,36 @@ class RetryableError(Exception):
 
 
 class PermanentError(RetryableError):
-    """It cannot be done, however often it is tried."""
+    """The job cannot succeed, however often it is retried."""
 
 
 class Interrupted(Exception):
-    """The worker is asked to stop: it is given back as if nobody had tried."""
+    """The worker must stop: the job is released without counting the try."""
 
 
 @dataclass
 class Claim:
-    """A claimed job. What settles it returns False, and changes nothing, if the claim was lost."""
+    """A claimed job. The settling methods return False and change nothing if the claim was lost."""
 
     pk: int
     kind: JobKind
     key: str
     domain_id: int
     tries: int
-    """This one included."""
+    """The number of tries, including this one."""
     until: datetime
     request_id: str = ""
-    """Of the request that it was begun by; "" for what the clock or a command began."""
+    """The id of the request that enqueued the job; "" for the clock or a command."""
     _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
-    """The lease is renewed by another thread, see `heartbeat`."""
+    """Another thread renews the lease, see `heartbeat`."""
 
     def finish(self) -> bool:
-        """It is done: the row goes, with the transaction that is open."""
+        """Mark the job as done: delete its row, in the open transaction."""
         with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
 
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
-        """This step is done, and the same job has another one, from the first try on."""
+        """Finish this step and enqueue the same job for the next one, from the first try."""
         changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
         if not self._settle(run_at=run_at or timezone.now(), **changes):
             return False
@@ -65,32 +65,33 @@ class Claim:
         return True
 
     def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
-        """This step is done; there is another one when `next_moment` says, or none.
+        """Finish this step; requeue the job for the time from `next_moment`, or finish it without one.
 
-        What others `ensure` meanwhile is not lost: they have committed before it is asked, or begin anew.
+        A concurrent `ensure` is not lost: it has committed before `next_moment` runs, or it creates a new
+        job.
         """
         with transaction.atomic():
             with jobs_table():
-                # Whether it is still ours is seen below; until then nobody else writes the row.
+                # The later update checks the claim; until then this lock blocks other writers.
                 list(self._ours().select_for_update().values_list("pk"))
             moment = next_moment()
             return self.finish() if moment is None else self.requeue(run_at=moment)
 
     def release(self) -> bool:
-        """Give it back: this was no try, and somebody else can have it at once."""
+        """Release the job without counting the try; another worker can claim it immediately."""
         return self._settle(run_at=timezone.now(), tries=self.tries - 1)
 
     def postpone(self) -> bool:
-        """Give it back because its database machine does not answer: this was no try."""
+        """Release the job because its database machine does not answer, without counting the try."""
         return self._settle(run_at=timezone.now() + POSTPONED, tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
-        """Have it tried again after the pause that follows this try."""
+        """Retry the job after the pause that follows this try."""
         pause = self.kind.waits[self.tries - 1]
         return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
 
     def fail(self, problem: str, detail: str) -> bool:
-        """Give it up; it is listed as failed work."""
+        """Mark the job as failed."""
         return self._settle(
             state=JobState.FAILED,
             tries=min(self.tries, self.kind.max_tries),
@@ -100,7 +101,7 @@ class Claim:
         )
 
     def renew(self, lease: timedelta | None = None) -> bool:
-        """Have it for that much longer, from now on; called by work that may outlast its lease."""
+        """Extend the lease from now; called by work that may outlast its lease."""
         until = timezone.now() + (lease or self.kind.lease)
         with self._lock:
             with jobs_table():
@@ -110,7 +111,7 @@ class Claim:
         return is_ours
 
     def others_wait(self) -> bool:
-        """Whether another domain has something to do that is held up by what this one does."""
+        """Return whether another domain has a due job that this one's limit holds up."""
         names = next((names for names in kinds.by_limit().values() if self.kind.name in names), [])
         with jobs_table():
             return Job.objects.due().filter(kind__in=names).exclude(domain_id=self.domain_id).exists()

@@ -1,7 +1,6 @@
-"""Writing down what is to be done: a row in the open transaction, and a message when it commits.
+"""Enqueueing: a row in the open transaction, and a message when it commits.
 
-The message says only that there is work. One that is lost is made up for by the sweep, which asks the
-table what is due.
+The message only says that there is work. The sweep, which queries due jobs, makes up for lost messages.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -25,9 +24,9 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 
 WORK = "jobs.work"
 EXPIRES = 60
-"""Seconds after which the sweep has asked again."""
+"""Seconds after which the sweep has sent a new message."""
 LONGEST = 3_000
-"""Seconds for what is in the long queue: less than the broker waits before it hands a message to another."""
+"""Seconds for jobs of the long queue: less than the broker's time before it redelivers a message."""
 _ANEW = (
     "queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at",
     "request_id",
@@ -37,9 +36,9 @@ log = structlog.get_logger(__name__)
 
 
 def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority: int = 0) -> None:
-    """Have one thing done for the current domain, from the first try on, now or at that moment.
+    """Enqueue a job for the current domain, now or at `run_at`, resetting its tries.
 
-    Whoever is at it loses the claim: what they do is done again.
+    A running claim of the job is lost, and its work is repeated.
     """
     enqueue_all(kind, [key], run_at=run_at, priority=priority)
 
@@ -47,20 +46,20 @@ def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority:
 def enqueue_all(
     kind: str, keys: Collection[object], *, run_at: datetime | None = None, priority: int = 0
 ) -> None:
-    """The same for many."""
+    """Enqueue many jobs as `enqueue` does."""
     _write(kind, keys, current_domain().id, run_at=run_at or timezone.now(), priority=priority)
 
 
 def ensure(kind: str, key: object, *, run_at: datetime) -> None:
-    """Have one thing done for the current domain at that moment at the latest.
+    """Make sure that a job of the current domain runs at `run_at` at the latest.
 
-    A job there is stays as it is, but for its moment; one that is being done too: see `requeue_for`.
+    An existing job only changes its time; for a running job see `requeue_for`.
     """
     ensure_for(kind, {current_domain().id: key}, run_at=run_at)
 
 
 def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
-    """The same for many domains, each with its key: for what begins work of them all."""
+    """Do the same as `ensure` for many domains, each with its key."""
     queue = kinds.named(kind).queue
     with jobs_table(), connections[_alias()].cursor() as cursor:
         cursor.execute(
@@ -68,7 +67,7 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
             "problem, detail) SELECT domain, %s, key, %s, %s, 0, %s, 0, '', '' "
             "FROM unnest(%s::bigint[], %s::text[]) AS asked (domain, key) ORDER BY domain "
             "ON CONFLICT (domain_id, kind, key) DO UPDATE SET run_at = least(known.run_at, excluded.run_at) "
-            # What is claimed or failed is only locked.
+            # Claimed and failed jobs are only locked.
             "WHERE known.state = %s AND known.claimed_until IS NULL",
             [
                 kind,
@@ -85,32 +84,32 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
 
 
 def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
-    """The same for work of the installation, which was begun for that domain."""
+    """Enqueue a job of the installation on behalf of that domain."""
     enqueue_all_shared(kind, {key: domain_id})
 
 
 def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
-    """The same for many, each key with the domain that its work was begun for."""
+    """Enqueue many jobs of the installation; `jobs` maps each key to its domain."""
     if not kinds.named(kind).is_shared:
         raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
     _write_all(kind, jobs.items(), run_at=timezone.now())
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
-    """Take these jobs of the current domain back, failed ones too, or all of that kind."""
+    """Delete these jobs of the current domain, including failed ones, or all of that kind."""
     jobs = _of_domain(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
 
 
 def cancel_shared(kind: str, keys: Collection[object]) -> None:
-    """Take jobs of the installation back."""
+    """Delete jobs of the installation."""
     with shared_work():
         Job.objects.filter(kind=kind, key__in=list(map(str, keys))).delete()
 
 
 def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
-    """List as failed what nobody tried, because something else found out that it is broken."""
+    """Record jobs as failed without a try, because other code found the problem."""
     failed = {"state": JobState.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
     _write(kind, keys, current_domain().id, **failed)
 
@@ -122,7 +121,7 @@ def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -
 def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: Any) -> None:
     queue = kinds.named(kind).queue
     request_id = structlog.contextvars.get_contextvars().get("request_id", "")
-    # In one order: whoever writes several at once waits for others in a row.
+    # Sorted, so that concurrent writers lock rows in the same order.
     jobs = [
         Job(domain_id=domain_id, kind=kind, key=key, queue=queue, request_id=request_id, **values)
         for key, domain_id in sorted((str(key), domain_id) for key, domain_id in pairs)
@@ -136,7 +135,7 @@ def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: Any) ->
 
 
 def retry(pks: Collection[int]) -> int:
-    """Have failed jobs tried from the first try on, in the work of those whose they are; how many will be."""
+    """Retry failed jobs from the first try, in their own unit of work; return the number of retried jobs."""
     with jobs_table():
         jobs = list(Job.objects.failed().filter(pk__in=pks).order_by("pk"))
     count = 0
@@ -157,18 +156,18 @@ def _first_try() -> dict[str, Any]:
 
 
 def notify_on_commit(queue: str) -> None:
-    """Tell the worker, once what is open is committed, that there is work in that queue."""
+    """Notify the worker of jobs in that queue when the open transaction commits."""
     alias = _alias()
     message = _Message(queue)
-    # However many jobs one transaction writes, one message tells of all of them.
+    # One message per transaction and queue, however many jobs it enqueues.
     if not any(hook[1] == message for hook in connections[alias].run_on_commit):
         transaction.on_commit(message, using=alias)
 
 
 def notify(queue: str, *, expires: float = EXPIRES) -> None:
-    """Tell the worker now. If nobody can be told, the sweep finds the rows."""
+    """Notify the worker now. If that fails, the sweep finds the rows."""
     try:
-        # By its name: what the worker runs stands above this module.
+        # By name, because the task's module imports this one.
         limit = LONGEST if queue == kinds.LONG else None
         current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
     except (KombuError, OSError) as error:
@@ -181,9 +180,9 @@ def _alias() -> str:
 
 @contextmanager
 def jobs_table() -> Iterator[None]:
-    """The right to read and write jobs, in the transaction that is open, whosever work it is."""
+    """Enter the right to read and write jobs, in the open transaction of any unit of work."""
     if domain_is_being_made():
-        yield  # everything goes through the owner's connection
+        yield  # everything uses the owner's connection
     else:
         with shared_work():
             yield
@@ -198,6 +197,6 @@ class _Message:
     queue: str
 
     def __call__(self) -> None:
-        # The broker is waited for twenty times as long as the cache, and somebody waits for this answer.
+        # The broker's timeout is twenty times the cache's, and a user waits for this reply.
         if tenant_cache.answers():
             notify(self.queue)

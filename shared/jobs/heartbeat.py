@@ -1,4 +1,4 @@
-"""The lease of work that takes minutes, renewed for as long as its process lives."""
+"""Renewal of the lease of long-running jobs while their process lives."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.db import Error, connection
 from shared.jobs.claims import Claim
 
 _PARTS = 4
-"""A lease is renewed so often that three attempts may fail before it is over."""
+"""Renewals per lease, so that three may fail before it ends."""
 _END_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 @contextmanager
 def heartbeat(claim: Claim) -> Iterator[None]:
-    """Renew the lease while the block runs, if the kind has it, by a thread with a connection of its own."""
+    """Renew the lease while the block runs, if the kind asks for it, in a thread with its own connection."""
     if not claim.kind.has_heartbeat:
         yield
         return
@@ -36,7 +36,7 @@ def _renew(claim: Claim, is_over: Event) -> None:
     while not is_over.wait(claim.kind.lease.total_seconds() / _PARTS):
         try:
             if not claim.renew():
-                return  # settled, or lost: whoever settles it finds out
+                return  # settled or lost: the settling call detects it
         except Error as error:
             log.warning("jobs.lease_not_renewed", kind=claim.kind.name, reason=str(error))
         finally:

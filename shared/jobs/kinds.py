@@ -1,4 +1,4 @@
-"""The kinds of background work there are: each is declared once, by the app whose work it is."""
+"""The kinds of background jobs, each declared once by its app."""
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
     from shared.jobs.claims import Claim
 
 CLOCK = "clock"
-"""The queue of ticks, and of work that takes milliseconds and has its moment."""
+"""The queue of ticks, and of scheduled work that takes milliseconds."""
 MAIL = "mail"
 WORK = "work"
-"""The queue of what takes seconds."""
+"""The queue of jobs that take seconds."""
 LONG = "long"
-"""The queue of what may take minutes."""
+"""The queue of jobs that may take minutes."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a job is about, in the panel's list of failed work."""
+    """The subject of a job in the panel's list of failed jobs."""
 
     title: str
     path: str = ""
-    """Where in the panel it is looked after."""
+    """The page in the panel about the subject."""
     can_retry: bool = True
 
 
 class Recurrence(Enum):
-    """When work of a kind begins by itself, see `shared.jobs.regular`."""
+    """The schedule of recurring jobs, see `shared.jobs.regular`."""
 
     NIGHTLY = "nightly"
-    """In the night after something in the domain has changed; the key is the date."""
+    """In the night after a change in the domain; the key is the date."""
     MONTHLY = "monthly"
-    """Once in four weeks, whatever happened; the key is `regular.MONTHLY_KEY`."""
+    """Once in four weeks, without a change too; the key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
 class JobLimit:
-    """Work that a domain does one piece at a time, and the installation `at_once` pieces, if it says so.
+    """A limit of one job at a time per domain, and of `at_once` jobs in the installation, if set.
 
     Kinds with the same limit count together.
     """
@@ -55,7 +55,7 @@ class JobLimit:
 
 
 LONG_WORK = JobLimit("long", lambda: int(settings.BACKUPS_AT_ONCE))
-"""Of work that takes minutes."""
+"""The limit of jobs that take minutes."""
 
 
 def _nothing(_keys: Collection[str]) -> Mapping[str, Subject]:
@@ -67,43 +67,48 @@ def _all(keys: Collection[str]) -> Collection[str]:
 
 
 def _unnoted(_claim: "Claim", _problem: str, _is_last: bool) -> None:
-    """The log has it."""
+    """Do nothing: the log contains the failure."""
 
 
 @dataclass(frozen=True)
 class JobKind:
-    """How work of one kind is done.
+    """The behavior of one kind of jobs.
 
-    Everything runs in the domain's unit of work, or, where the work `is_shared`, in `shared_work()`.
+    All functions run in the domain's unit of work, or with `is_shared` in `shared_work()`.
     """
 
     name: str
     group: str
-    """What the panel calls it; several kinds may be one. With "" what is given up is not listed, and gone."""
+    """The kind's name in the panel; several kinds may share one. With "", failed jobs are deleted instead of
+    listed.
+    """
     run: Callable[["Claim"], bool]
-    """Does it; whether it was done. May raise what `shared.jobs.claims` names; twice comes to the same."""
+    """Runs the job and returns whether it did anything. Idempotent. May raise the errors of
+    `shared.jobs.claims`.
+    """
     describe: Callable[[Collection[str]], Mapping[str, Subject]] = _nothing
-    """What the jobs with these keys are about, in a fixed number of queries; for kinds that are listed."""
+    """Returns the subjects of the jobs with these keys, in a fixed number of queries; for listed kinds."""
     retry: Callable[[Collection[str]], Collection[str]] = _all
-    """Prepares what these keys name for another first try; the keys for which there can be one."""
+    """Prepares these keys for another first try; returns the keys that can be retried."""
     on_failure: Callable[["Claim", str, bool], None] = _unnoted
-    """Notes why a try failed, and whether it was the last, in the transaction that writes it; for what is
-    looked at elsewhere than in the log."""
+    """Records why a try failed and whether it was the last, in the same transaction; for failures that are
+    shown elsewhere than in the log.
+    """
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
-    """How long after the first, second … failure the next try is; after one more it is given up."""
+    """The pauses after the first, second … failure; the failure after the last pause is final."""
     lease: timedelta = timedelta(minutes=2)
     has_heartbeat: bool = False
-    """Whether the lease is renewed for as long as the work goes on, however long that is."""
+    """Whether the lease is renewed for as long as the job runs."""
     limit: JobLimit | None = None
     when_suspended: bool = False
-    """Whether it is done for suspended domains, too."""
+    """Whether the job also runs for suspended domains."""
     recurrence: frozenset[Recurrence] = frozenset()
     is_urgent: bool = False
-    """Whether somebody waits for it: it comes before all else in its queue, of whatever domain."""
+    """Whether a user waits for it: it precedes everything else in its queue, of any domain."""
     is_shared: bool = False
     for_operators: bool = False
-    """Whether what fails is the business of super admins, whatever domain it began in."""
+    """Whether failures are shown to super admins instead of the domain's admins."""
 
     @property
     def max_tries(self) -> int:
@@ -114,52 +119,52 @@ KINDS: ExtensionPoint[str, JobKind] = ExtensionPoint()
 
 
 def declare(*kinds: JobKind) -> None:
-    """Make kinds of work known, each under its name; called by the `extensions.py` of their app."""
+    """Register kinds by name; called in the `extensions.py` of their app."""
     for kind in kinds:
         KINDS.add(kind.name, kind)
 
 
 def named(name: str) -> JobKind:
-    """The kind with that name. Raises KeyError if nobody declared it."""
+    """Return the kind with that name. Raises KeyError if it is not declared."""
     return KINDS[name]
 
 
 def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
-    """What jobs of that kind are about."""
+    """Return the subjects of jobs of that kind."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.describe(keys)
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
-    """Prepare another first try of jobs of that kind; the keys for which there can be one."""
+    """Prepare another first try of jobs of that kind; return the keys that can be retried."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
 
 
 def shared() -> list[str]:
-    """The kinds that belong to the installation, and are done for suspended domains too."""
+    """Return the kinds of the installation, which also run for suspended domains."""
     return [kind.name for kind in KINDS.values() if kind.is_shared]
 
 
 def kinds_while_suspended() -> list[str]:
-    """The kinds of a domain's own work that are done while it is suspended."""
+    """Return the kinds of domains' jobs that run while a domain is suspended."""
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
 def urgent(queue: str) -> list[str]:
-    """The kinds that come before all others in that queue."""
+    """Return the kinds that precede all others in that queue."""
     return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 
 def recurring(recurrence: Recurrence) -> list[str]:
-    """The kinds of work that recur so."""
+    """Return the kinds with that recurrence."""
     return [kind.name for kind in KINDS.values() if recurrence in kind.recurrence]
 
 
 def by_limit() -> dict[JobLimit, list[str]]:
-    """Each limit, with the names of the kinds that count together under it."""
+    """Return each limit with the names of its kinds."""
     names: dict[JobLimit, list[str]] = {}
     for kind in KINDS.values():
         if kind.limit is not None:
@@ -168,11 +173,11 @@ def by_limit() -> dict[JobLimit, list[str]]:
 
 
 def groups() -> list[str]:
-    """What the panel calls the kinds there are, in the order of the alphabet."""
+    """Return the panel's names of kinds, sorted."""
     return sorted({kind.group for kind in KINDS.values() if kind.group})
 
 
 def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
-    """The names of the kinds that the panel calls so; with None, of all that it lists."""
+    """Return the names of the kinds in that group; with None, of all listed kinds."""
     kinds = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in kinds if kind.for_operators == for_operators]

@@ -1,4 +1,4 @@
-"""The one table of background work, for all domains. A domain's own role may do nothing with it.
+"""The table of background jobs of all domains. A domain's own role has no rights on it.
 
 See docs/decisions/0041-jobs.md.
 """
@@ -15,7 +15,7 @@ from shared.jobs import kinds
 
 
 class JobState(models.TextChoices):
-    """A job that is done has no row."""
+    """The state of a job; finished jobs have no row."""
 
     QUEUED = "queued"
     FAILED = "failed"
@@ -23,7 +23,7 @@ class JobState(models.TextChoices):
 
 class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> "JobQuerySet":
-        """What is to be begun now. While a job is claimed, `run_at` is the end of its lease."""
+        """Return the jobs to start now. While a job is claimed, `run_at` is the end of its lease."""
         is_served = Q(domain__status=DomainStatus.ACTIVE) | Q(
             domain__status=DomainStatus.SUSPENDED, kind__in=kinds.kinds_while_suspended()
         )
@@ -31,7 +31,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(is_awake, state=JobState.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
-        """What is due, less that whose limit is reached."""
+        """Return the due jobs whose limit is not reached."""
         jobs = self.due()
         claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=JobState.QUEUED)
         for limit, names in kinds.by_limit().items():
@@ -39,20 +39,20 @@ class JobQuerySet(models.QuerySet["Job"]):
             is_reached: Any = Exists(of_limit.filter(domain=OuterRef("domain")))
             most = limit.at_once() if limit.at_once else None
             if most is not None:
-                # So many: there is one behind the first ones.
+                # The row at this offset exists if the limit is reached.
                 is_reached |= Exists(of_limit.order_by("pk")[most - 1 : most]) if most > 0 else ~Q(pk=None)
             jobs = jobs.exclude(Q(kind__in=names) & is_reached)
         return jobs
 
     def failed(self) -> "JobQuerySet":
-        """What nobody tries any more."""
+        """Return the jobs that failed for good."""
         return self.filter(state=JobState.FAILED)
 
 
 class Job(models.Model):
-    """One piece of work of one domain: what is done says its kind, and what it is done with its key.
+    """A job of a domain: the kind names the work, and the key its object.
 
-    The key is the id of a row; what there is to know is read from that row when the work is done.
+    The key is the id of a row, which is read when the job runs.
     """
 
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
@@ -60,18 +60,18 @@ class Job(models.Model):
     key = models.CharField(max_length=40)
     queue = models.CharField(max_length=20)
     priority = models.PositiveSmallIntegerField(default=0)
-    """Within its domain; the lower comes first."""
+    """The order within its domain; lower values come first."""
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     run_at = models.DateTimeField(db_default=Now())
     tries = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True)
     problem = models.CharField(max_length=300, blank=True, default="")
-    """Why the last try failed, in a sentence for the people of the domain."""
+    """Why the last try failed, in a sentence for the domain's users."""
     detail = models.CharField(max_length=500, blank=True, default="")
-    """The same for those who run the installation."""
+    """The technical error, for operators."""
     failed_at = models.DateTimeField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="", db_default="")
-    """Of the request that it was begun by, for the logs."""
+    """The id of the request that enqueued it, for the logs."""
     created_at = models.DateTimeField(db_default=Now())
 
     objects = JobQuerySet.as_manager()
@@ -93,13 +93,13 @@ class Job(models.Model):
 
 
 class Round(models.Model):
-    """How far monthly work has come, which takes each domain in turn: a row for each such pass."""
+    """The progress of monthly work through all domains, one row per pass."""
 
     name = models.CharField(max_length=40, primary_key=True)
     domain_id = models.BigIntegerField(default=0)
-    """The last domain that was visited; the next one has the next higher id."""
+    """The last visited domain; the next one has the next higher id."""
     paced_at = models.DateTimeField()
-    """The moment up to which domains were visited at the pace of the pass."""
+    """The time up to which domains were visited at the pace of the pass."""
 
     class Meta:
         db_table = "jobs_round"

@@ -1,7 +1,7 @@
-"""Recurring work: nightly in a domain after a change, and monthly, once in four weeks, in each domain.
+"""Recurring jobs: nightly in a domain after a change, and monthly, once in four weeks, in each domain.
 
-Neither loads a domain in which there is nothing to do: nightly work is found by one query over an index, and
-the monthly pass goes on from where it was, a few domains at a time. See docs/decisions/0093-idle-domains.md.
+Neither loads a domain without work: one query over an index finds nightly work, and the monthly pass
+continues from its last position, a few domains at a time. See docs/decisions/0093-idle-domains.md.
 """
 
 import math
@@ -20,16 +20,16 @@ from shared.tenancy.unit_of_work import shared_work
 
 MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
-"""How long a pass over all domains takes, however many there are."""
+"""The duration of a pass over all domains, whatever their number."""
 MOST = 100
-"""Domains of one tick, so that after a long pause not everything begins at once."""
+"""The maximum number of domains per tick, so that not everything starts at once after a long pause."""
 
 
 def enqueue_nightly() -> int:
-    """Enqueue the nightly work of domains that are due; how many they were.
+    """Enqueue the nightly work of due domains; return their number.
 
-    From then on a change marks its domain anew. The work begins a little later, when all that was written
-    under the old mark is committed.
+    Later changes mark the domain again. The jobs start a little later, when all writes under the old mark are
+    committed.
     """
     now = timezone.now()
     with shared_work(), transaction.atomic():
@@ -44,12 +44,12 @@ def enqueue_nightly() -> int:
 
 
 def nightly_key(moment: datetime) -> str:
-    """The key of nightly jobs that are due at that moment."""
+    """Return the key of nightly jobs that are due at that time."""
     return moment.isoformat(timespec="seconds")
 
 
 def enqueue_monthly() -> int:
-    """Enqueue the monthly work of the domains whose turn it is; how many they were."""
+    """Enqueue the monthly work of the next domains of the pass; return their number."""
     now = timezone.now()
     with shared_work(), transaction.atomic():
         Round.objects.bulk_create([Round(name=MONTHLY_KEY, paced_at=now)], ignore_conflicts=True)

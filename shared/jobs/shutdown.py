@@ -1,7 +1,7 @@
-"""Whether the worker was asked to stop, as the processes it forked can see it.
+"""A shutdown flag that the worker's forked processes can read.
 
-Celery tells the parent alone and waits for its children, however long what they do takes. One byte of memory
-that parent and children share says it to all of them.
+Celery only notifies the parent and waits for its children, however long their work takes. One byte of memory
+shared by parent and children notifies all of them.
 """
 
 import mmap
@@ -18,5 +18,5 @@ def is_requested() -> bool:
 
 @worker_shutting_down.connect(weak=False)
 def request(**_signal: Any) -> None:
-    """Have work that can be done again be given up."""
+    """Ask running jobs to stop if they can be repeated."""
     _flag[0] = 1

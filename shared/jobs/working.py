@@ -1,7 +1,7 @@
-"""Doing what is due, each job once, however many workers look for work at the same time.
+"""Running due jobs, each once, with any number of concurrent workers.
 
-A job is claimed in a short transaction, done outside of it, and settled by whoever still holds the claim.
-Whoever dies in between loses it when the lease is over; whoever is asked to stop gives it back at once.
+A job is claimed in a short transaction, run outside of it, and settled by the holder of the claim. A worker
+that dies loses its claim when the lease ends; one that must stop releases it immediately.
 """
 
 import random
@@ -27,16 +27,17 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
 TIME_SLICE_SECONDS = 15.0
-"""After so long a worker gives its place to what else waits in other queues."""
-_CLAIMING = 0x6A6F_6273  # "jobs", so that nobody else's locks are meant
+"""Seconds after which a worker yields to other queues."""
+_CLAIMING = 0x6A6F_6273  # "jobs", a key space for our advisory locks
 
 log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Do what is due in that queue, of all domains or of one, for a time slice at most; how much was done.
+    """Run the due jobs of that queue, of all domains or one, for at most a time slice; return the number
+    done.
 
-    Nothing, if as many children are at such work as may be: the sweep asks again.
+    Returns 0 if the limit of children for such jobs is reached: the sweep notifies again.
     """
     with capacity.taken_by(queue) as may_begin:
         return _work(queue, domain_id) if may_begin else 0
@@ -51,27 +52,27 @@ def _work(queue: str, domain_id: int | None) -> int:
             return done
         done += run(claim)
         if queue in {WORK, LONG} and {CLOCK, MAIL} & set(due_queues()):
-            break  # what takes milliseconds does not wait for the rest of what takes seconds
+            break  # work that takes milliseconds must not wait for work that takes seconds
     notify(queue)
     return done
 
 
 def due_queues() -> list[str]:
-    """The queues in which something can be begun now: one query, whatever the number of domains."""
+    """Return the queues with startable jobs: one query, whatever the number of domains."""
     with shared_work():
         queues = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
         return list(queues)
 
 
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
-    """The next job, ours for a lease; None if nothing is due. The try counts from now on.
+    """Claim the next job for a lease; return None if none is due. The try counts from now.
 
-    Of the domains that wait each has the same chance, so that one with a thousand jobs holds up nobody; what
-    is urgent does not even wait for its own.
+    Each waiting domain has the same chance, so that one with a thousand jobs does not delay others; urgent
+    kinds precede all others.
     """
     with shared_work(), transaction.atomic():
         with connection.cursor() as cursor:
-            # Who does the work of a domain one at a time has to see what others are about to claim.
+            # The limit of one job at a time needs to see concurrent claims.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
         due = Job.objects.startable().filter(queue=queue)
         urgent = kinds.urgent(queue)
@@ -89,8 +90,8 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 
 def run(claim: Claim) -> bool:
-    """Do a claimed job and settle how that ended; whether it is done."""
-    # What it logs and enqueues in turn bears the request's id too.
+    """Run a claimed job and settle the result; return whether it was done."""
+    # Its log lines and enqueued jobs get the request's id too.
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _work_of(claim):
         if claim.tries > claim.kind.max_tries:
@@ -106,7 +107,7 @@ def run(claim: Claim) -> bool:
         except Exception as error:  # noqa: BLE001  # logged; whatever one job does, the next one is done
             _settle_failure(claim, error)
         except BaseException:
-            # This process is being ended; in the middle of a statement the connection may be of no more use.
+            # This process is being terminated; the connection may be unusable in the middle of a statement.
             with suppress(Error):
                 claim.release()
             raise
@@ -119,7 +120,7 @@ def run(claim: Claim) -> bool:
 def _claimed(job: Job) -> Claim:
     kind = kinds.named(job.kind)
     until = timezone.now() + kind.lease
-    # What was left behind by somebody who died comes again when the lease is over, as what is due does.
+    # A job of a worker that died becomes due when the lease ends.
     Job.objects.filter(pk=job.pk).update(tries=job.tries + 1, claimed_until=until, run_at=until)
     return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until, job.request_id)
 
@@ -142,11 +143,11 @@ def _refuse_unreachable() -> None:
 
 def _settle_failure(claim: Claim, error: Exception) -> None:
     if connection.connection is not None and connection.connection.closed:
-        # It broke meanwhile, and how that ended is noted over another one.
+        # The connection broke, so the result is recorded over another one.
         connection.close()
     domain = current_domain_or_none()
     if domain is not None and breakers.is_unreachable(domain.schema_name):
-        # Nothing can be noted there either, and other domains wait for this process.
+        # The result cannot be recorded there either, and other domains wait for this process.
         log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()
     elif isinstance(error, RetryableError):

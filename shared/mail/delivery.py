@@ -1,4 +1,4 @@
-"""Sending what is queued: a job for each mail, whose every try goes under the same Message-ID."""
+"""Sending queued mails: a job for each mail, with the same Message-ID at every try."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -26,12 +26,12 @@ from shared.tenancy.unit_of_work import shared_work
 
 RETENTION = timedelta(days=30)
 FAILED_RETENTION = timedelta(days=7)
-"""How long what a failed mail says is kept, so that it can be sent once more."""
+"""The time for which the content of a failed mail is stored, so that it can be retried."""
 BATCH = 1_000
 
 
 def send(claim: Claim) -> bool:
-    """Send one mail; whether it was. Raises what `shared.jobs.claims` names."""
+    """Send one mail; return whether it was sent. Raises the errors of `shared.jobs.claims`."""
     mail = OutgoingMail.objects.queued().filter(pk=int(claim.key), domain_id=claim.domain_id).first()
     if mail is None:
         return False
@@ -39,8 +39,8 @@ def send(claim: Claim) -> bool:
         raise PermanentError(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
-    except Exception as error:  # whatever a mail does to its server, it is tried again
-        # A server that says nothing is, to `smtplib`, one that has hung up.
+    except Exception as error:  # whatever the error, the mail is retried
+        # `smtplib` reports a timeout as a disconnect.
         cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
         problem = f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")
         raise RetryableError(reason_of(problem), problem) from error
@@ -49,13 +49,15 @@ def send(claim: Claim) -> bool:
             state=MailState.SENT, sent_at=Now(), sealed=""
         )
         if not claim.finish():
-            # It took so long that somebody else has it by now.
+            # It took so long that another worker has claimed it.
             transaction.set_rollback(True)
     return True
 
 
 def delete_old() -> int:
-    """Delete what was settled a month ago, wipe what failed a week ago; returns how many rows went."""
+    """Delete mails settled a month ago, wipe the content of those failed a week ago; return the number
+    deleted.
+    """
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")
@@ -96,7 +98,7 @@ def _kind(name: str, *, for_operators: bool) -> JobKind:
         on_failure=_note_failure,
         queue=MAIL,
         waits=(timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1)),
-        # After an outage thousands may wait, and who has forgotten a password sits before the mailbox.
+        # After an outage thousands may be queued, while a user waits for a password reset.
         is_urgent=for_operators,
         is_shared=True,
         for_operators=for_operators,
@@ -123,7 +125,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
             "From": formataddr((content["from_name"], sender.address)),
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
-            # Nobody's absence note is wanted in reply to a machine.
+            # Suppresses automatic replies such as absence notes.
             "Auto-Submitted": "auto-generated",
         },
         connection=get_connection(timeout=settings.EMAIL_TIMEOUT),

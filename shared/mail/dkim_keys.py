@@ -9,11 +9,11 @@ LEAST_BITS = 2048
 
 @cache
 def read_dkim_key(path: Path) -> tuple[bytes, str]:
-    """The private key as `dkim.sign` takes it, and the public one as DNS has it in `p=`.
+    """Return the private key for `dkim.sign`, and the public key for `p=` in DNS.
 
-    Raises OSError for a file that cannot be read and ValueError for one without an RSA key of `LEAST_BITS`.
+    Raises OSError for an unreadable file and ValueError for one without an RSA key of `LEAST_BITS`.
     """
-    # Loaded where there is a key: most installations sign nothing.
+    # Loaded only if there is a key: most installations sign nothing.
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 

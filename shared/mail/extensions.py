@@ -1,4 +1,4 @@
-"""Outgoing mail is background work."""
+"""Registers outgoing mail as background jobs."""
 
 from shared.jobs import kinds
 from shared.mail.delivery import KINDS

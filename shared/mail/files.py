@@ -1,4 +1,4 @@
-"""The local mail server: a folder with one file per mail, which any mail program opens."""
+"""The local mail backend: a folder with one file per mail, which any mail program opens."""
 
 import email
 import os
@@ -25,7 +25,7 @@ _ID = re.compile(r"<([0-9a-f-]{36})@")
 
 @dataclass(frozen=True)
 class StoredMail:
-    """A mail as it was sent."""
+    """A stored mail."""
 
     id: str
     subject: str
@@ -37,7 +37,7 @@ class StoredMail:
 
 
 class EmailBackend(BaseEmailBackend):
-    """Writes mails instead of sending them. One that is sent twice is one file: its id is its name."""
+    """Writes mails to files. A mail that is sent twice is one file, because its id is the file name."""
 
     def __init__(self, fail_silently: bool = False, timeout: float | None = None, **options: object) -> None:
         super().__init__(fail_silently=fail_silently)
@@ -52,12 +52,12 @@ class EmailBackend(BaseEmailBackend):
 
 
 def stored_files() -> list[Path]:
-    """The mails there are, the newest first: their names begin with the time."""
+    """Return the files, newest first: their names start with the time."""
     return sorted(_folder().glob("*.eml"), reverse=True)
 
 
 def read(path: Path) -> StoredMail:
-    """What is in one of the files."""
+    """Parse a mail file."""
     parsed = email.message_from_bytes(path.read_bytes(), policy=policy.default)
     date = parsed["Date"]
     return StoredMail(
@@ -82,7 +82,7 @@ def _name_of(message: EmailMessage) -> str:
 
 
 def _write(name: str, content: bytes) -> None:
-    """A file only its owner reads; a reader sees all of it or nothing."""
+    """Write a file that only its owner can read, atomically."""
     handle, temporary = tempfile.mkstemp(prefix=".", dir=_folder())
     with os.fdopen(handle, "wb") as file:
         file.write(content)

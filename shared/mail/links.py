@@ -1,4 +1,4 @@
-"""Addresses inside mails: made of the registry and of settings, never of the request that caused the mail."""
+"""URLs for emails, built from the registry and settings, never from the request that caused the email."""
 
 from dataclasses import replace
 
@@ -8,15 +8,15 @@ from shared.tenancy.unit_of_work import DomainRef
 
 
 def site_url(domain: DomainRef, path: str = "/") -> str:
-    """The address of `path` on the domain's primary host."""
+    """Return the URL of `path` on the domain's primary host."""
     return site_origin(domain.host) + path
 
 
 def panel_url(domain: DomainRef, path: str = "/panel") -> str:
-    """The address of `path` in the domain's panel or among its sign-in pages."""
+    """Return the URL of `path` in the domain's panel or sign-in pages."""
     return panel_address(domain.host, path)
 
 
 def api_url(domain: DomainRef, path: str) -> str:
-    """The address of `path` on the API of the domain's primary host."""
+    """Return the URL of `path` on the API of the domain's primary host."""
     return site_url(replace(domain, host=f"api.{domain.host}"), path)

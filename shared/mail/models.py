@@ -1,4 +1,4 @@
-"""Mail on its way out: a row per mail, written with what it is about and kept until it is delivered."""
+"""Outgoing mail: one row per mail, written in the transaction that causes it."""
 
 from datetime import timedelta
 
@@ -19,27 +19,27 @@ class MailState(models.TextChoices):
 
 class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
     def queued(self) -> "OutgoingMailQuerySet":
-        """What is on its way: each has a job."""
+        """Return the queued mails; each has a job."""
         return self.filter(state=MailState.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
-        """What nobody tries any more."""
+        """Return the mails that failed for good."""
         return self.filter(state=MailState.FAILED)
 
     def sendable(self) -> "OutgoingMailQuerySet":
-        """What failed and can still be sent: its words are there, and they are still of use."""
+        """Return the failed mails that can still be sent: their content exists and has not expired."""
         return self.failed().exclude(sealed="").exclude(good_until__lte=Now())
 
     def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
-        """What was settled that long ago."""
+        """Return the settled mails created before that age."""
         return self.exclude(state=MailState.QUEUED).filter(created_at__lt=Now() - age)
 
 
 class OutgoingMail(models.Model):
-    """One mail to one address. Links in it open accounts: it is sealed, and wiped when it has been sent."""
+    """A mail to one address. Its links may open accounts, so it is sealed, and wiped after sending."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
-    """Becomes the Message-ID, the same at every try, so that a mail which arrives twice is known as one."""
+    """Becomes the Message-ID, the same at every try, so that mail programs recognize duplicates."""
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     template = models.CharField(max_length=60)
     to = models.CharField(max_length=254)
@@ -49,7 +49,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """When what it says is of no use any more, such as a link that has expired."""
+    """The time at which its content expires, e.g. that of a link."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
@@ -65,17 +65,17 @@ class OutgoingMail(models.Model):
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether a mail that failed can be tried anew."""
+        """Whether a failed mail can be retried."""
         return bool(self.sealed) and not self.is_overdue
 
     @property
     def is_overdue(self) -> bool:
-        """Whether it would arrive when it is of no use any more."""
+        """Whether its content has expired."""
         return self.good_until is not None and self.good_until <= timezone.now()
 
 
 class SenderCheck(models.Model):
-    """The last answer of DNS to whether a host publishes the DKIM key for emails of a domain."""
+    """The last DNS answer on whether a host publishes the DKIM key for emails of a domain."""
 
     domain = models.OneToOneField(Domain, on_delete=models.CASCADE, primary_key=True, related_name="+")
     host = models.CharField(max_length=253)
@@ -83,7 +83,7 @@ class SenderCheck(models.Model):
     """None without an answer."""
     checked_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    """Checks without a key since the address was saved."""
+    """The number of checks without a key since the address was saved."""
 
     def __str__(self) -> str:
         return self.host

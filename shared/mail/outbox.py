@@ -1,4 +1,4 @@
-"""Putting a mail on its way: a row in the open transaction, and the job to send it.
+"""Queueing a mail: a row in the open transaction, and the job to send it.
 
 See docs/decisions/0017-outgoing-mail.md.
 """
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 SEALED_FOR = "outgoing mail"
 MAX_NAME = 100
 MOST_FAILED = 1_000
-"""So many mails that failed are looked up at once: after an outage of weeks there may be any number."""
+"""The maximum number of failed mails per query: after an outage of weeks there may be any number."""
 
 
 @dataclass(frozen=True)
 class MailContent:
-    """What one receiver reads."""
+    """The content for one recipient."""
 
     context: Mapping[str, Any]
     language: str
@@ -53,14 +53,14 @@ def queue(
     language: str = ENGLISH,
     good_for: timedelta | None = None,
 ) -> UUID:
-    """Have `mail/<template>` sent to one address in that language, if the open transaction commits.
+    """Send `mail/<template>` to one address in that language when the open transaction commits.
 
-    Returns the mail's uid, by which `states_of` finds what became of it.
+    Returns the mail's uid, for `states_of`.
 
-    It comes from the installation's address under the domain's name, unless `from_name` and
-    `from_address` say otherwise; `accent` is the domain's colour for buttons. Mails `about` the same
-    thing stand together in mail programs. One that is `good_for` a time only is not sent after it.
-    Raises ValidationError for an address that is none.
+    It comes from the installation's address under the domain's name, unless `from_name` and `from_address`
+    are given; `accent` is the domain's color for buttons. Mails `about` the same subject form a thread in
+    mail programs. A mail with `good_for` is not sent after that time. Raises ValidationError for an invalid
+    address.
     """
     sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
     words = MailContent(context, language)
@@ -71,7 +71,7 @@ def queue(
 
 
 def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
-    """What became of the mails of a domain; those that were settled a month ago are not known any more."""
+    """Return the states of a domain's mails, without those that were deleted a month after settling."""
     if not uids:
         return {}
     with shared_work():
@@ -80,7 +80,7 @@ def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mail
 
 
 def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
-    """The last `MOST_FAILED` mails of a domain, made of `mail/<template>`, that could not be delivered."""
+    """Return the last `MOST_FAILED` failed mails of a domain with that template."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])
@@ -97,7 +97,7 @@ def queue_all(
     accent: str = "",
     about: str = "",
 ) -> None:
-    """Have `mail/<template>` sent to each address of `letters`, with its own content; else as `queue`."""
+    """Send `mail/<template>` to each address of `letters`, with its own content; otherwise as `queue`."""
     sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
     _send(
         [

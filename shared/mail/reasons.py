@@ -1,4 +1,4 @@
-"""Why a mail did not go, for people who have never seen a mail server's reply."""
+"""Reasons why a mail failed, for users who have never seen a mail server's reply."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -25,5 +25,5 @@ _OTHERWISE = _("The mail could not be sent.")
 
 
 def reason_of(problem: str) -> str:
-    """What a kept problem, such as `TimeoutError: timed out`, says in a sentence."""
+    """Return the sentence for a stored problem, such as `TimeoutError: timed out`."""
     return str(_BY_ERROR.get(problem.partition(":")[0], _OTHERWISE))

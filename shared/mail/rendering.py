@@ -1,4 +1,4 @@
-"""From a template's name to the words of a mail: one line of subject, text, and the same as HTML."""
+"""Rendering of mail templates: a subject line, a text, and the same as HTML."""
 
 import re
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from shared.tenancy.unit_of_work import DomainRef
 
 ACCENT = "#1f3a5f"
-"""What buttons look like on mails of domains that chose no colour."""
+"""The color of buttons in mails of domains without a color of their own."""
 MAX_SUBJECT = 200
 _BUILTINS = ["django.templatetags.i18n"]
 _PEOPLE = ("name", "who", "inviter")
 _TITLES = ("site_name", "page", "form")
-"""What strangers may have chosen in the context of a template: names of people, and titles."""
+"""Context keys that strangers may have chosen: names of persons, and titles."""
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -30,7 +30,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 def render(
     template: str, domain: "DomainRef", context: Mapping[str, Any], accent: str, language: str = ENGLISH
 ) -> dict[str, str]:
-    """`{subject, text, html}` of `mail/<template>` in a language, with what all mails know of a domain."""
+    """Return `{subject, text, html}` of `mail/<template>` in a language, with the domain's common values."""
     accent = accent if _COLOR.fullmatch(accent) else ACCENT
     known = {
         "language": language,
@@ -45,9 +45,9 @@ def render(
 
 
 def _without_links(known: Mapping[str, Any], domain: "DomainRef") -> dict[str, str]:
-    """Names and titles of the context, with a neutral word for each that could pose as part of the email.
+    """Return names and titles of the context, replaced by neutral words if they could pose as email text.
 
-    Anybody can invite any address under any name: "Unlock your account at https://evil.example".
+    Anyone can invite any address under any name: "Unlock your account at https://evil.example".
     """
     neutral = {"name": "", "site_name": domain.host, "page": domain.host, "form": gettext("Form")}
     return {
@@ -64,7 +64,7 @@ def _is_harmless(key: str, text: str) -> bool:
 
 
 def sender_name(domain: "DomainRef", chosen: str = "") -> str:
-    """The name in the From header: one line, and the host where a title holds a link."""
+    """Return the name for the From header: one line, or the host if the title contains a link."""
     name = one_line(chosen or domain.title)
     return name if _is_harmless("site_name", name) else domain.host
 
@@ -79,7 +79,7 @@ def _rendered(template: str, known: Mapping[str, Any]) -> dict[str, str]:
 
 
 def one_line(text: str) -> str:
-    """`text` as a header may hold it: no line breaks, no control characters, no tricks with direction."""
+    """Return `text` for a header: without line breaks, control characters and direction marks."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 
@@ -88,7 +88,7 @@ def _render(engine: Engine, name: str, context: Mapping[str, Any]) -> str:
 
 
 def _readable_on(color: str) -> str:
-    """Black or white, whichever is read better on `color` (WCAG's relative luminance)."""
+    """Return black or white, whichever is more readable on `color` (WCAG's relative luminance)."""
     channels = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (
         each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
@@ -104,5 +104,5 @@ def _escaping() -> Engine:
 
 @cache
 def _plain() -> Engine:
-    """For subjects and texts, where `&amp;` would be read as it stands."""
+    """Return the engine for subjects and texts, which must not contain `&amp;`."""
     return Engine(app_dirs=True, builtins=_BUILTINS, autoescape=False)

@@ -1,6 +1,6 @@
-"""Which address an email of a domain has in From: the site's own where that is allowed or proven.
+"""The From address of a domain's emails: the site's own if it is allowed or proven.
 
-Else From has the installation's address and Reply-To the site's. DNS is asked by the worker alone.
+Otherwise From has the installation's address and Reply-To the site's. Only the worker queries DNS.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ from shared.tenancy.unit_of_work import DomainRef
 
 FRESH = timedelta(hours=1)
 FRESH_FAILURE = timedelta(minutes=5)
-"""How long an email relies on the last answer of DNS, and on a question without an answer."""
+"""The lifetime of the last DNS answer, and of a query without an answer."""
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360, 1440))
-"""How long after the first, second … check without a key the next one is."""
+"""The pauses after the first, second … check without a key."""
 
 
 class SenderReason(models.TextChoices):
-    """Why From has the address of the site or the one of the installation."""
+    """The reason why From has the site's or the installation's address."""
 
     NO_ADDRESS = "no_address"
     HOST_ALLOWED = "host_allowed"
@@ -42,7 +42,7 @@ class SenderReason(models.TextChoices):
 
 @dataclass(frozen=True)
 class Sender:
-    """The address in From, and the selector of the key that signs for its host: "" for no signature."""
+    """The From address, and the selector of the key that signs for its host: "" for no signature."""
 
     address: str
     selector: str
@@ -50,12 +50,12 @@ class Sender:
 
     @property
     def is_from(self) -> bool:
-        """Whether From has the address of the site; else Reply-To has it."""
+        """Whether From has the site's address; otherwise Reply-To has it."""
         return self.reason in {SenderReason.HOST_ALLOWED, SenderReason.KEY_PUBLISHED}
 
 
 def choose_sender(address: str, domain_id: int) -> Sender:
-    """The sender for a site that has chosen `address`, by settings and the last answer of DNS.
+    """Return the sender for a site with `address`, from settings and the last DNS answer.
 
     Needs shared work.
     """
@@ -68,7 +68,7 @@ def choose_sender(address: str, domain_id: int) -> Sender:
 
 
 def choose_sender_now(address: str, domain_id: int) -> Sender:
-    """The same with a fresh answer of DNS. Not for requests: it waits for DNS."""
+    """Return the sender with a fresh DNS answer. Not for requests, because it waits for DNS."""
     host = host_of(address)
     if host and _signs() and not _is_fresh(domain_id, host):
         _check(domain_id, host)
@@ -76,12 +76,12 @@ def choose_sender_now(address: str, domain_id: int) -> Sender:
 
 
 def installation_address() -> str:
-    """The address that the operator has set, without its name."""
+    """Return the address of the operator's setting, without its name."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
 
 
 def request_check(address: str, domain_id: int) -> None:
-    """Have the worker ask DNS about the host of `address` soon; in the open transaction of shared work."""
+    """Request a DNS check of the address's host by the worker, in the open transaction of shared work."""
     host = host_of(address)
     if host and _signs():
         SenderCheck.objects.update_or_create(
@@ -91,16 +91,16 @@ def request_check(address: str, domain_id: int) -> None:
 
 
 def selector_for(domain_id: int) -> str:
-    """The selector of one domain.
+    """Return the selector of one domain.
 
-    A key under it proves that the owner of a host means this domain: other sites of the installation cannot
-    use the host.
+    A key under it proves that the owner of a host authorizes this domain: other sites of the installation
+    cannot use the host.
     """
     return f"{settings.MAIL_DKIM_SELECTOR}-{domain_id}"
 
 
 def required_record(address: str, domain_id: int) -> RequiredRecord | None:
-    """The record that puts the address into From, or None where emails are not signed."""
+    """Return the DNS record that allows the address in From, or None if emails are not signed."""
     host = host_of(address)
     if not host or not _signs():
         return None
@@ -109,7 +109,7 @@ def required_record(address: str, domain_id: int) -> RequiredRecord | None:
 
 
 def host_of(address: str) -> str:
-    """The host of an address; "" for none, or one that no domain could have."""
+    """Return the host of an address; "" for an empty address or invalid host."""
     try:
         return canonical_host(address.rpartition("@")[2])
     except InvalidHost:
@@ -117,7 +117,7 @@ def host_of(address: str) -> str:
 
 
 def owner_of_host(host: str) -> DomainRef | None:
-    """The domain whose host it is, or is below; of several the nearest."""
+    """Return the domain that has this host or the nearest parent of it, or None."""
     while host:
         if owner := domain_by_host(host):
             return owner
@@ -161,7 +161,7 @@ def _is_fresh(domain_id: int, host: str) -> bool:
 
 
 def _check(domain_id: int, host: str) -> None:
-    """Ask DNS for the key and store the answer; no answer is stored too, and counts for nothing."""
+    """Query DNS for the key and store the result; a missing answer is stored as None."""
     try:
         records = resolver_of_settings().texts(_key_name(domain_id, host))
         is_published = any(_has_our_key(each) for each in records)
@@ -192,7 +192,7 @@ def _run(claim: Claim) -> bool:
 
 CHECKING = JobKind(
     name="mail.check_sender",
-    # A check that is given up is not listed: the next email asks again.
+    # A failed check is not listed: the next email repeats it.
     group="",
     run=_run,
     queue=WORK,

@@ -1,4 +1,4 @@
-"""What the list of local mails answers."""
+"""Serializers of the list of local mails."""
 
 from rest_framework import serializers
 
@@ -6,7 +6,7 @@ from shared.mail.files import StoredMail
 
 
 class MailRow(serializers.Serializer[StoredMail]):
-    """A mail that was written into a file instead of being sent."""
+    """A mail that was written to a file instead of being sent."""
 
     id = serializers.UUIDField()
     subject = serializers.CharField()

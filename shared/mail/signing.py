@@ -10,7 +10,7 @@ from shared.mail.dkim_keys import read_dkim_key
 
 
 class SignedMessage(EmailMultiAlternatives):
-    """An email that is signed for `host` with the key under `selector`; without a selector it is not."""
+    """An email signed for `host` with the key under `selector`; not signed without a selector."""
 
     def __init__(self, *, selector: str, host: str, **fields: Any) -> None:
         super().__init__(**fields)
@@ -28,6 +28,6 @@ class SignedMessage(EmailMultiAlternatives):
                 canonicalize=(b"relaxed", b"relaxed"),
             )
             name, _, value = signature.decode("ascii").partition(":")
-            # Django refuses a header of several lines; verifiers read both forms alike.
+            # Django rejects a header of several lines; verifiers accept both forms.
             message[name] = " ".join(value.split())
         return message

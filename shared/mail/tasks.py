@@ -1,4 +1,4 @@
-"""What the beat has done with mail."""
+"""Background tasks of mail."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from shared.mail import delivery
 
 @shared_task(is_shared=True, name="mail.delete_old")
 def delete_old() -> int:
-    """Delete mails that were settled a month ago; the next run takes what this one left over."""
+    """Delete mails that were settled a month ago; the next run deletes the rest."""
     return delivery.delete_old()

@@ -1,4 +1,4 @@
-"""What each mail is about, in the list of failed work, and whose business it is."""
+"""The titles of mails in the list of failed jobs, and who sees them."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 OF_DOMAIN: Final = "mail.of_domain"
 OF_INSTALLATION: Final = "mail.of_installation"
-"""Kinds of job: mails a domain sends, and all others, between the installation and one person."""
+"""Job kinds: mails that a domain sends, and mails between the installation and one user."""
 _OF_THE_DOMAIN = {
     "submission": gettext_lazy("News of a submission to %(person)s"),
     "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
@@ -33,7 +33,7 @@ _OTHERWISE = gettext_lazy("Mail to %(person)s")
 
 
 def kind_of(template: str) -> str:
-    """The kind of job that sends mails of that template."""
+    """Return the job kind for mails of that template."""
     return OF_DOMAIN if template in _OF_THE_DOMAIN else OF_INSTALLATION
 
 

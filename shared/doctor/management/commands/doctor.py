@@ -1,4 +1,4 @@
-"""`commissary doctor`: what is wrong with the installation. Ends with 1 if something has to be done."""
+"""`commissary doctor`: list problems of the installation. Exit code 1 if something has to be done."""
 
 import json
 import sys
