@@ -1,4 +1,4 @@
-"""What the worker runs; the clock says when."""
+"""The Celery app of the worker; the clock enqueues its scheduled tasks."""
 
 import os
 
@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 app = Celery("commissary", task_cls="shared.tenancy.tasks:DomainTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# The connection goes on to the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
+# Reuse the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
 task_postrun.connect(close_old_connections)
 app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep))
 app.steps["consumer"].add(LoopStep)

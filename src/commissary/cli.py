@@ -11,11 +11,11 @@ from commissary.processes import commands
 
 
 def main() -> None:
-    """Be the command that `sys.argv` names."""
+    """Run the command in `sys.argv`."""
     try:
         _run()
     except KeyboardInterrupt:
-        # What was under way is taken back, or goes on with the next run. As shells have it: 128 + SIGINT.
+        # Unfinished work is rolled back or continues with the next run. The shell's exit code: 128 + SIGINT.
         sys.stderr.write("\n✗ Interrupted.\n")
         sys.exit(130)
 
@@ -35,7 +35,7 @@ def _run() -> None:
     elif name in recovery.COMMANDS:
         sys.exit(recovery.run(name, argv[2:]))
     elif name == "up":
-        # Before Django: the services that the settings speak of are not there yet.
+        # Before Django: the services in the settings are not running yet.
         from commissary.devserver.up import main as up
 
         sys.exit(up(argv[2:]))
@@ -49,7 +49,7 @@ def _run() -> None:
 
 
 def _run_django(argv: list[str]) -> None:
-    """Run a command of Django or of an app of ours; what the database refuses is said in one line."""
+    """Run a command of Django or of our apps; report errors of the database in one line."""
     if argv[1:] and (instead := (INSTEAD | ELSEWHERE).get(argv[1])):
         sys.exit(f"✗ There is no {argv[1]} here. {instead}")
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
@@ -76,7 +76,7 @@ def _run_django(argv: list[str]) -> None:
 
 
 def _known_reason(error: Exception) -> str | None:
-    """Why the database has refused a command, in one line; None for a fault in the command itself."""
+    """Return in one line why the database rejected a command; None for an error of the command itself."""
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections
 
@@ -97,7 +97,7 @@ def _known_reason(error: Exception) -> str | None:
     if not isinstance(error, OperationalError):
         return None
     owner = settings.DATABASES["owner"]
-    # What fails after a connection, such as a full disk, does not say where.
+    # An error after connecting, such as a full disk, does not name the server.
     return f"The database at {owner['HOST']}, port {owner['PORT']}: {' '.join(str(error).split())}"
 
 

@@ -1,7 +1,7 @@
-"""Commands that are not here, and what to use instead: those of libraries, and what is typed in a hurry.
+"""Hints for unavailable commands: those of libraries, and common guesses.
 
-django-tenants and Django's auth know neither our database roles nor units of work: their commands would
-end in the middle. `shared.tenancy.frameworks` takes them away.
+django-tenants and Django's auth support neither our database roles nor units of work: their commands would
+fail halfway. `shared.tenancy.frameworks` removes them.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ INSTEAD: Final = {
     "rename_schema": "A schema keeps its name; `commissary domains hosts` changes what a domain is called.",
     "tenant_command": _ALL_DOMAINS,
 }
-"""Name of a command → one sentence for whoever types it."""
+"""Name of a command → a sentence for the user who types it."""
 
 _RUNNING = (
     "`npm start` and `npm stop` are for what runs from a folder,"
@@ -44,4 +44,4 @@ ELSEWHERE: Final = {
     "status": _WELL,
     "stop": _RUNNING,
 }
-"""The same of words that nobody has made a command of."""
+"""The same for words that are commands of no library."""

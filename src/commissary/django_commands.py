@@ -1,4 +1,4 @@
-"""Commands of Django and of our apps on the command line: a refusal is one line there, whoever refuses."""
+"""Commands of Django and our apps on the command line, with errors in one line."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -19,12 +19,12 @@ _TRACEBACK = "--traceback"
 
 
 def run(argv: list[str]) -> None:
-    """Run the command in `argv`. What it refuses ends the process with a line of reason and its exit code."""
+    """Run the command in `argv`. An error ends the process with a one-line reason and its exit code."""
     _Commands(argv).execute()
 
 
 class _Commands(ManagementUtility):
-    """Django's own, whose commands write what they refuse as all of ours do."""
+    """Django's utility with our format of errors."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         names = get_commands()
@@ -40,7 +40,7 @@ class _Commands(ManagementUtility):
 
 
 def _ours(names: Mapping[str, str]) -> list[str]:
-    """What may have been meant, as the documents write it; whoever wants one of Django's knows its name."""
+    """Return the commands to suggest, as the documentation writes them; Django's own are left out."""
     apps = [name.replace("_", "-") for name, app in names.items() if app.startswith(("shared.", "tenants."))]
     return [*apps, *commands.COMMANDS, *recovery.COMMANDS]
 
@@ -52,12 +52,12 @@ def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) ->
 
 
 def _run(run_from_argv: Callable[[list[str]], None], argv: list[str]) -> None:
-    """Run it; Django would write a refusal with the name of its class, unless it may raise it."""
+    """Run the command; without --traceback, Django would print the error's class name."""
     try:
         run_from_argv([*argv[:2], _TRACEBACK, *argv[2:]])
     except CommandError as error:
         if _TRACEBACK in argv:
             raise
-        # What the start-up checks find has lines and marks of its own.
+        # The output of system checks has its own format.
         sys.stderr.write(f"{error}\n" if isinstance(error, SystemCheckError) else f"✗ {error}\n")
         sys.exit(error.returncode)

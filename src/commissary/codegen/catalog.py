@@ -1,7 +1,7 @@
-"""The server's sentences in other languages: what has to be translated, and the file Django reads.
+"""Translations of the server's messages: the catalogs to edit, and the compiled files for Django.
 
-`locale/<language>/LC_MESSAGES/django.po` is edited by people. `npm run generate` puts new sentences of the
-code into it, takes gone ones out, and compiles it, so that running the product needs no tools for that.
+Translators edit `locale/<language>/LC_MESSAGES/django.po`. `npm run generate` adds new messages of the code,
+removes unused ones, and compiles the catalog, so that running the product needs no tools for that.
 """
 
 from collections.abc import Iterator
@@ -28,13 +28,13 @@ _WIDTH = 110
 
 
 def sources() -> dict[Path, Path]:
-    """Where each language's catalogue is, and the file made of it."""
+    """Return the compiled file of each language's catalog, by the catalog's path."""
     paths = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
     return {path: path.with_suffix(".mo") for path in paths}
 
 
 def updated(path: Path) -> bytes:
-    """The catalogue with exactly the sentences the code has today; the new ones without a translation."""
+    """Return the catalog with exactly the messages of the code; new ones have no translation."""
     from babel.messages.pofile import write_po
 
     catalogue = read(path)
@@ -46,7 +46,7 @@ def updated(path: Path) -> bytes:
 
 
 def compiled(path: Path) -> bytes:
-    """The catalogue as Django loads it."""
+    """Return the catalog in the format that Django loads."""
     from babel.messages.mofile import write_mo
 
     written = BytesIO()
@@ -55,7 +55,7 @@ def compiled(path: Path) -> bytes:
 
 
 def read(path: Path) -> "Catalog":
-    """A catalogue as it is in the file."""
+    """Read a catalog from its file."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as source:
@@ -63,7 +63,7 @@ def read(path: Path) -> "Catalog":
 
 
 def messages() -> Iterator[str | tuple[str, ...]]:
-    """Every sentence of the code and of mails that is marked for translation; with its plural, if any."""
+    """Yield every message of code and email templates marked for translation, with its plural if any."""
     from babel.messages.extract import extract_from_dir
 
     methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:of_template")]
@@ -74,7 +74,7 @@ def messages() -> Iterator[str | tuple[str, ...]]:
 
 
 def of_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
-    """What Babel finds in a template, once Django has turned the marks in it into calls."""
+    """Extract the messages of a template, after Django has converted its tags to calls."""
     from babel.messages.extract import extract_python
     from django.utils.translation.template import templatize
 

@@ -1,6 +1,6 @@
-"""What the front end knows of the server: each module of `frontend/generated/` as TypeScript.
+"""The modules in `frontend/generated/`: server data as TypeScript.
 
-Django has to be set up; none of it needs a database.
+Requires a set-up Django, but no database.
 """
 
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
 TIMEOUT = 120
-"""Seconds a program may take."""
+"""The timeout of a program in seconds."""
 
 DRAWN_BESIDE = {"media": "MediaItem | null", "post": "{ id: number; blocks: DrawnBlock[] } | null"}
 PLAIN_PROPS = {
@@ -36,7 +36,7 @@ PLAIN_PROPS = {
 
 
 def schema_module() -> str:
-    """The types of every request and reply, from the API's own description of itself."""
+    """Return the types of all requests and replies, from the OpenAPI document."""
     from shared.api.schema import document
 
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def schema_module() -> str:
 
 
 def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
-    """The document without what its reader is shown: as comments, that is a third of the types."""
+    """Return the document without examples: as comments they would be a third of the types."""
     described["components"].pop("examples", None)
     for component in described["components"].get("responses", {}).values():
         _strip(component["content"])
@@ -66,11 +66,11 @@ def _strip(contents: dict[str, Any]) -> None:
 
 
 def collections_module() -> str:
-    """The six collections with their fields, as the panel builds its screens from them."""
+    """Return the six collections with their fields, from which the panel builds its screens."""
     from commissary.codegen.typescript import constant, types_of
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
-    # The public pages import constants of their own, so that their bundle holds no fields and columns.
+    # The public pages import constants of their own, so that their bundle contains no fields and columns.
     return _module(
         "tenants/posts/collections.py",
         types_of(Collection, CollectionOnSite),
@@ -81,7 +81,7 @@ def collections_module() -> str:
 
 
 def roles_module() -> str:
-    """What roles are called and what they mean, in every language of the interface."""
+    """Return the names and descriptions of roles in every language of the interface."""
     from django.conf import settings
     from django.utils.translation import gettext, override
 
@@ -101,7 +101,9 @@ def roles_module() -> str:
 
 
 def addresses_module() -> str:
-    """Where no public page can be, in a file of its own: it comes before what draws pages."""
+    """Return the paths that no public page can have, in a separate file that is loaded before the pages'
+    code.
+    """
     from commissary.codegen.typescript import constant
     from tenants.posts.content.addresses import NOT_PUBLIC
 
@@ -111,7 +113,7 @@ def addresses_module() -> str:
 
 
 def languages_module() -> str:
-    """The languages of the interface by their own names, in the order in which they are offered."""
+    """Return the languages of the interface by their native names, in the order of the menu."""
     from django.conf import settings
 
     names = json.dumps(dict(settings.LANGUAGES), ensure_ascii=False)
@@ -119,7 +121,7 @@ def languages_module() -> str:
 
 
 def choices_module() -> str:
-    """The words of every choice that the API names, in their order, for forms that offer them."""
+    """Return the values of every enum of the API in order, for forms."""
     from shared.api.schema import document
     from tenants.posts.importing.columns import FIELDS
 
@@ -136,7 +138,7 @@ def choices_module() -> str:
 
 
 def limits_module() -> str:
-    """How long texts and lists of each body may be, by the names of its fields, and what else has an end."""
+    """Return the maximum lengths of texts and lists per body, by field name, and other limits."""
     from shared.api.schema import document
     from shared.api.uploads import MB
     from tenants.faqs.models import MOST_QUESTIONS
@@ -162,7 +164,7 @@ def limits_module() -> str:
 
 
 def _lengths(schema: dict[str, Any]) -> dict[str, int]:
-    """How many letters or rows the fields of a body may have, of those that have an end."""
+    """Return the maximum characters or rows of the fields of a body that have a limit."""
     mosts = {
         name: field.get("maxLength") or field.get("maxItems")
         for name, field in schema.get("properties", {}).items()
@@ -171,7 +173,7 @@ def _lengths(schema: dict[str, Any]) -> dict[str, int]:
 
 
 def _values_name(component: str) -> str:
-    """`BusinessKind` and `BusinessKindEnum` as `businessKindValues`."""
+    """Convert `BusinessKind` and `BusinessKindEnum` to `businessKindValues`."""
     return f"{_camel(component.removesuffix('Enum'))}Values"
 
 
@@ -180,7 +182,7 @@ def _camel(name: str) -> str:
 
 
 def blocks_module() -> str:
-    """The blocks with their settings, and for each the props it is drawn with."""
+    """Return the blocks with their settings, and the props with which each is rendered."""
     from commissary.codegen.typescript import constant, types_of
     from tenants.posts.blocks import BLOCKS, Block
 
@@ -197,12 +199,12 @@ def blocks_module() -> str:
 
 
 def _props_type(block: "Block") -> str:
-    """The props a block is drawn with: defaults are filled in, and files stand beside their ids."""
+    """Return the props with which a block is rendered: with defaults, and with files next to their ids."""
     return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
 
 
 def _members(props: "Mapping[str, Prop]") -> str:
-    """The settings as the members of a type, with what drawing puts beside ids."""
+    """Return the settings as the members of a type, with the objects that rendering adds to ids."""
     lines = []
     for name, prop in props.items():
         lines.append(f"{name}: {_prop_type(prop)};")

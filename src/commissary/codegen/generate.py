@@ -1,11 +1,9 @@
-"""What is written from the code, by `npm run generate` and before each build.
+"""Generate files from the code: `npm run generate`, also run before each build.
 
-`frontend` is what the front end must know of the server, as TypeScript in `frontend/generated/`, which is
-not committed, see `commissary.codegen.frontend_modules`.
-`documents` are committed: the permission table as `docs/permissions.md`, the tables of settings in
-`docs/operations.md`, and the sentences in other languages as what Django reads. With `--check` nothing is
-written: the command fails if a file is out of date.
-Neither needs a database.
+`frontend` generates the server's data as TypeScript in `frontend/generated/`, which is not committed, see
+`commissary.codegen.frontend_modules`. `documents` are committed: the permission table in
+`docs/permissions.md`, the tables of settings in `docs/operations.md`, and the compiled translations. With
+`--check` nothing is written: the command fails if a file is out of date. Neither needs a database.
 """
 
 import argparse
@@ -26,7 +24,7 @@ SHOWN_LINES = 60
 
 
 def permissions_page() -> str:
-    """Who may do what, and which call needs which permission."""
+    """Return the roles' permissions, and the permission that each call needs."""
     from commissary.codegen.permissions_page import page
     from shared.api.schema import document
 
@@ -34,7 +32,7 @@ def permissions_page() -> str:
 
 
 def operations_page() -> str:
-    """docs/operations.md with the tables of settings and limits as they are declared."""
+    """Return docs/operations.md with the declared settings and limits in its tables."""
     from commissary.config.page import with_tables
 
     return with_tables(OPERATIONS.read_text(encoding="utf-8"))
@@ -68,7 +66,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the files, or with `--check` compare them; the exit code says whether all is well."""
+    """Write the files, or with `--check` compare them; return the exit code."""
     parser = argparse.ArgumentParser(prog="generate", description=__doc__)
     parser.add_argument("what", choices=FILES)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")
@@ -94,7 +92,7 @@ def _is_current(path: Path, make: Callable[[], str | bytes], options: argparse.N
 
 
 def _write(path: Path, content: bytes) -> None:
-    """In one step, as a build or a check may be reading it."""
+    """Write a file atomically, because a build or check may be reading it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     beside.write_bytes(content)

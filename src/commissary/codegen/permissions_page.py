@@ -1,4 +1,4 @@
-"""The permission table as a page to read."""
+"""The permission table as a page of the documentation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ files, patterns, upcoming stops. Editors and Admins have no limit of their own a
 
 
 def page(document: Mapping[str, Any]) -> str:
-    """Roles against permissions, then every call of the API with the permission it needs."""
+    """Return a page with the permissions of roles and the permission of every API call."""
     roles = [["permission", *(role.name for role in ROLES)]]
     roles += [
         [slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()

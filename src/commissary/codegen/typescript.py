@@ -1,6 +1,6 @@
-"""Frozen dataclasses and their instances, written as TypeScript types and constants.
+"""Convert frozen dataclasses and their instances to TypeScript types and constants.
 
-A public property counts as a field, so what Python works out (a title, a place) need not be worked out twice.
+A public property counts as a field, so computed values (a title, a path) are not computed twice.
 """
 
 import collections.abc
@@ -18,7 +18,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 
 
 def types_of(*roots: type) -> str:
-    """The named literals and one `interface` per dataclass that `roots` are made of, parts before wholes."""
+    """Return the named literals and one `interface` per dataclass reachable from `roots`, parts first."""
     reached = _reachable(roots)
     names = _literal_names(reached)
     aliases = [f"export type {name} = {_union(hint)};" for hint, name in names.items()]
@@ -26,16 +26,16 @@ def types_of(*roots: type) -> str:
 
 
 def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
-    """`values` as a deeply readonly constant that keeps its literal types and still fits `type_name`.
+    """Return `values` as a deeply readonly constant that keeps its literal types and fits `type_name`.
 
-    Of fields that are optional in TypeScript, those with their default are left out.
+    Optional fields with their default value are omitted.
     """
     written = json.dumps(as_plain(values), ensure_ascii=False)
     return f"export const {name} = {written} as const satisfies readonly {type_name}[];"
 
 
 def as_plain(value: object) -> Any:
-    """`value` as what JSON knows."""
+    """Return `value` as JSON types."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         optional = _optional(type(value))
         values = {name: getattr(value, name) for name in _hints(type(value))}
@@ -56,7 +56,7 @@ def as_plain(value: object) -> Any:
 
 
 def type_of(hint: Any, names: Mapping[Any, str]) -> str:
-    """The TypeScript type of what `hint` annotates; literals found in `names` go by their name."""
+    """Return the TypeScript type of a type hint; literals in `names` are referenced by name."""
     origin = typing.get_origin(hint)
     if hint in names:
         return names[hint]
@@ -96,13 +96,13 @@ def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
         for name, hint in _hints(dataclass).items()
     ]
     note = " ".join((dataclass.__doc__ or "").split("\n\n")[0].split())
-    # A dataclass without a docstring is given its signature as one.
+    # Python generates a docstring from the signature for a dataclass without one.
     comment = [f"/** {note} */"] if note and not note.startswith(f"{dataclass.__name__}(") else []
     return "\n".join([*comment, f"export interface {dataclass.__name__} {{", *lines, "}"])
 
 
 def _optional(dataclass: type) -> dict[str, Any]:
-    """The fields marked `metadata={"optional": True}`, with the value that goes without saying."""
+    """Return the fields with `metadata={"optional": True}` and their default values."""
     fields = dataclass.__dataclass_fields__  # type: ignore[attr-defined]  # callers check
     return {
         name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
@@ -112,7 +112,7 @@ def _optional(dataclass: type) -> dict[str, Any]:
 
 
 def _hints(dataclass: type) -> dict[str, Any]:
-    """What the front end gets of a dataclass: public fields and properties, nothing that is called."""
+    """Return the public fields and properties of a dataclass with their types, without callables."""
     hints = typing.get_type_hints(dataclass)
     fields = {name: hints[name] for name in dataclass.__dataclass_fields__}  # type: ignore[attr-defined]  # callers check
     properties = {
@@ -133,7 +133,7 @@ def _is_callable(hint: Any) -> bool:
 
 
 def _literal_names(dataclasses_: Iterable[type]) -> dict[Any, str]:
-    """The literals that have a name in the module of one of these dataclasses."""
+    """Return the literals that have a name in the module of one of these dataclasses."""
     modules = {sys.modules[each.__module__] for each in dataclasses_}
     named = [(value, name) for module in modules for name, value in sorted(vars(module).items())]
     return {value: name for value, name in named if typing.get_origin(value) is typing.Literal}
@@ -146,7 +146,7 @@ def _reachable(roots: Iterable[type]) -> list[type]:
     def visit(hint: Any) -> None:
         for each in typing.get_args(hint):
             visit(each)
-        # A type may hold others of its own.
+        # A type may contain others.
         if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in seen:
             seen.add(hint)
             for inner in _hints(hint).values():

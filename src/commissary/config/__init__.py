@@ -1,1 +1,1 @@
-"""Settings: what operators say by environment variables, declared once each in `commissary.config.table`."""
+"""Settings: environment variables, each declared once in `commissary.config.table`."""

@@ -1,4 +1,4 @@
-"""What the settings name, tried: for `commissary check-config --connect`."""
+"""Connection tests of the configured services, for `commissary check-config --connect`."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ TIMEOUT = 5.0
 
 
 def database() -> str:
-    """As the owner: reachable, new enough, and set up with the secret that is here."""
+    """Check as the owner that the database is reachable, new enough, and matches the secret."""
     from django.conf import settings
     from django.db import connections
 
@@ -27,7 +27,7 @@ def database() -> str:
 
 
 def schema() -> str:
-    """Whether all migrations are applied, to every domain too."""
+    """Check that all migrations are applied, in every domain too."""
     from django.db import connections
 
     from shared.tenancy.fleet.versions import fleet_state
@@ -43,7 +43,7 @@ def schema() -> str:
 
 
 def panel_host() -> str:
-    """Whether no domain has a host that gets in the way of PANEL_HOST."""
+    """Check that no domain's host conflicts with PANEL_HOST."""
     from django.conf import settings
 
     from shared.domains.models import Host
@@ -61,7 +61,7 @@ def panel_host() -> str:
 
 
 def valkey() -> str:
-    """Whether it answers, and which it is."""
+    """Return the name and version of the server, if it answers."""
     import redis
     from django.conf import settings
 
@@ -73,7 +73,7 @@ def valkey() -> str:
 
 
 def renderer() -> str:
-    """Whether it draws for us."""
+    """Check that the renderer accepts our requests."""
     from django.conf import settings
 
     from tenants.site.rendering.http import RendererConnection
@@ -87,7 +87,7 @@ def renderer() -> str:
 
 
 def storage(alias: str) -> str:
-    """Whether a file can be written and deleted."""
+    """Check that a file can be written and deleted."""
     from django.core.files.base import ContentFile
     from django.core.files.storage import storages
 
@@ -98,7 +98,7 @@ def storage(alias: str) -> str:
 
 
 def virus_scanner() -> str:
-    """Whether clamd answers, where one is set."""
+    """Check that clamd answers, if it is configured."""
     from tenants.media import antivirus
 
     return antivirus.ping() if antivirus.is_configured() else "none is set, files are not scanned"
@@ -114,4 +114,4 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Private storage": lambda: storage("private"),
     "Virus scanner": virus_scanner,
 }
-"""Name → returns what was found; raises an error that says in one line what is wrong."""
+"""Name → a function that returns the result; it raises an error with a one-line message."""

@@ -1,4 +1,4 @@
-"""How long the database may take: a connection, a statement and a wait for a lock each end by themselves."""
+"""Time limits of the database for connections, statements and locks."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,14 +8,14 @@ from django.conf import settings
 from commissary.config.env import read_environment
 
 OWNER_SESSION: Final = {"lock_timeout": "15s"}
-"""Migrations take their time, but hold up nobody who waits behind them for a lock."""
+"""Migrations may take long, but must not block others while they wait for a lock."""
 
 IDLE_SECONDS: Final = 120
-"""How long a connection of the web server rests before it is ended: each holds seven megabytes, of plans."""
+"""Idle time in seconds after which a web server's connection is closed: its plans use seven megabytes."""
 
 
 def session_of(statement_timeout: int) -> dict[str, str]:
-    """What holds in a session whose statements may take `statement_timeout` seconds."""
+    """Return the session settings for statements of at most `statement_timeout` seconds."""
     return {
         "statement_timeout": f"{statement_timeout}s",
         "lock_timeout": f"{statement_timeout * 750}ms",
@@ -24,29 +24,29 @@ def session_of(statement_timeout: int) -> dict[str, str]:
 
 
 def with_idle_end(session: Mapping[str, str]) -> dict[str, str]:
-    """The session of a process whose threads may have nothing to do for hours: the server ends it by then.
+    """Return the session settings for a process whose threads may be idle for hours.
 
-    By then the thread would not use it any more, so that nobody meets one that has ended.
+    The server ends the session after the thread would no longer use it, so that no thread gets a closed one.
     """
     return {**session, "idle_session_timeout": f"{IDLE_SECONDS + 15}s"}
 
 
 def answer_timeout(statement_timeout: int) -> float:
-    """Seconds after which a server that does not even say that its own deadline has passed is hung."""
+    """Return the seconds after which a server that misses its own deadline is considered hung."""
     return statement_timeout + 1.0
 
 
 def connection_parameters(alias: str) -> dict[str, Any]:
-    """What psycopg connects with, for those who have loaded no apps, or want a session of their own."""
+    """Return psycopg's connection parameters, for code without loaded apps or with a session of its own."""
     database: dict[str, Any] = settings.DATABASES[alias]
-    # What Django itself understands.
+    # An option of Django only.
     options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     return options | {name: database[setting] or None for name, setting in names.items()}
 
 
 def apply_deadlines() -> None:
-    """Those of DB_STATEMENT_TIMEOUT as it is now, for the web server, forked from a process with another."""
+    """Apply the current DB_STATEMENT_TIMEOUT, for a web server forked from a process with another value."""
     statement_timeout = read_environment().db_statement_timeout
     default: dict[str, Any] = settings.DATABASES["default"]
     default["ANSWER_TIMEOUT"] = answer_timeout(statement_timeout)

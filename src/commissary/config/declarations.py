@@ -1,4 +1,6 @@
-"""A setting, declared: `port: int = setting("PORT", kinds.port(), 8000, "where the web server listens")`."""
+"""Declarations of settings: `port: int = setting("PORT", kinds.port(), 8000, "where the web server
+listens")`.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,23 +11,23 @@ from commissary.config.kinds import SettingKind
 T = TypeVar("T")
 
 Values = Mapping[str, Any]
-"""Settings by the names of their attributes: those declared before, with their values."""
+"""The settings declared before, with their values, by attribute name."""
 
 METADATA = "declaration"
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """What is known of one setting."""
+    """The declaration of one setting."""
 
     name: str
     kind: SettingKind[Any]
     default: Any
-    """The value without one, or what computes it from `Values`."""
+    """The default, or a function that computes it from `Values`."""
     says: str
-    """Help: one line, what an operator decides with it."""
+    """The help: one line about what the operator decides with it."""
     without: str
-    """What happens without it, as the documentation says it."""
+    """The default as the documentation describes it."""
 
     def default_of(self, values: Values) -> Any:
         return self.default(values) if callable(self.default) else self.default
@@ -34,7 +36,7 @@ class Declaration:
 def setting(
     name: str, kind: SettingKind[T], default: T | Callable[[Values], T], says: str, *, without: str = ""
 ) -> T:
-    """The field of a dataclass; `without` says what the default is where the value itself does not."""
+    """Return the dataclass field of a setting; `without` describes the default if the value does not."""
     return cast(
         "T",
         field(metadata={METADATA: Declaration(name, kind, default, says, without or _as_text(default))}),

@@ -1,4 +1,4 @@
-"""What the outside tells the product: environment variables, and the services a local start left behind."""
+"""Configuration from environment variables and from the services that a local start runs."""
 
 import os
 import sys
@@ -17,11 +17,14 @@ T = TypeVar("T")
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
 EX_CONFIG: Final = 2
-"""Settings that cannot be meant, as a command line that cannot: the next start would end in the same way."""
+"""The exit code for invalid settings, as for a wrong command line: a restart would fail the same way."""
 
 
 def read_environment() -> Environment:
-    """Variables win; without them, what `npm start` runs for this COMMISSARY_HOME. Raises BadSettings."""
+    """Return the settings from variables, or else from the services of `npm start` for this COMMISSARY_HOME.
+
+    Raises BadSettings.
+    """
     environment = read_settings(os.environ)
     running = running_services(environment.home)
     return replace(
@@ -45,7 +48,7 @@ def _internal_port(environment: Environment, running: dict[str, Any]) -> int:
 
 
 def exit_on_bad_settings(read: Callable[[], T]) -> T:
-    """What `read` returns; where settings cannot be meant, the end of the process, one line for each."""
+    """Return the result of `read`; exit with one line per invalid setting."""
     try:
         return read()
     except BadSettings as error:
@@ -55,7 +58,7 @@ def exit_on_bad_settings(read: Callable[[], T]) -> T:
 
 
 def database_settings(url: str, **overrides: object) -> dict[str, Any]:
-    """Django's settings for a `postgresql://` address, whose host may be a socket folder (`?host=/…`)."""
+    """Return Django's settings for a `postgresql://` URL, whose host may be a socket folder (`?host=/…`)."""
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     host = query.pop("host", parts.hostname or "")

@@ -1,12 +1,12 @@
-"""What stops a start."""
+"""Errors that stop a start."""
 
 
 class LocalError(Exception):
-    """Something the person at the keyboard can put right; its text is one line for them."""
+    """A problem that the operator can fix; its message is one line."""
 
 
 class AlreadyReported(LocalError):
-    """The same, when another process has said the line."""
+    """A `LocalError` that another process has already reported."""
 
     EXIT_CODE = 3
-    """What such a process ends with."""
+    """The exit code of that process."""

@@ -1,4 +1,4 @@
-"""How the value of a setting is read: a `Kind` for each sort of value, with what it accepts in one phrase."""
+"""Parsers of settings: a `SettingKind` for each type of value, with a phrase for accepted values."""
 
 import ipaddress
 import re
@@ -31,21 +31,21 @@ _EMAIL: Final = re.compile(r"[^@\s<>]+@[^@\s<>]+|[^@<>]*<[^@\s<>]+@[^@\s<>]+>")
 
 
 class BadPart(ValueError):
-    """Raised by a kind that knows which part of a longer value is wrong; its text is that part."""
+    """Raised for an invalid part of a longer value; the message is that part."""
 
 
 @dataclass(frozen=True)
 class SettingKind(Generic[T]):
-    """One sort of value."""
+    """A type of setting."""
 
     accepts: str
     """Completes the sentence "… is not …"."""
     read: Callable[[str], T]
-    """Raises ValueError, or BadPart, for what cannot be meant. It is given one line that is not empty."""
+    """Parses one non-empty line. Raises ValueError or BadPart for an invalid value."""
     is_secret: bool = False
     """Whether no part of a value may ever be shown."""
     is_url: bool = False
-    """Whether a value may hold a password, which is masked where it is shown."""
+    """Whether a value may contain a password, which is masked in output."""
 
 
 def whole(least: int, most: int) -> SettingKind[int]:
@@ -63,7 +63,7 @@ def port() -> SettingKind[int]:
 
 def share() -> SettingKind[float]:
     def read(text: str) -> float:
-        # An operator's ".5" is meant.
+        # Accept ".5" as operators write it.
         return _within(_measured(f"0{text}" if text.startswith(".") else text, {"": 1}), 0, 1)
 
     return SettingKind("a number from 0 to 1", read)
@@ -104,7 +104,7 @@ def boolean() -> SettingKind[bool]:
 
 
 def choice(*choices: str) -> SettingKind[str]:
-    """One of several words."""
+    """Return a kind for one of several words."""
 
     def read(text: str) -> str:
         if text.lower() not in choices:
@@ -123,7 +123,7 @@ def secret() -> SettingKind[str]:
 
 
 def bearer() -> SettingKind[str]:
-    """A secret that is sent in a header."""
+    """Return a kind for a secret that is sent in a header."""
 
     def read(text: str) -> str:
         if not re.fullmatch(r"[\x21-\x7e]+", text):
@@ -134,20 +134,23 @@ def bearer() -> SettingKind[str]:
 
 
 def folder() -> SettingKind[Path]:
-    """A relative one begins at the folder of the project."""
+    """Return a kind for a folder, relative to the folder of the project."""
 
     def read(text: str) -> Path:
         try:
             return (ROOT / Path(text).expanduser()).resolve()
         except RuntimeError as error:
-            # The home of somebody who is not there.
+            # The home directory of an unknown user.
             raise ValueError(str(error)) from error
 
     return SettingKind("the path of a folder", read)
 
 
 def listening_address() -> SettingKind[str]:
-    """Some shells export HOST as the name of the machine, which is not meant: it counts as not given."""
+    """Return a kind for a listening address.
+
+    Some shells export HOST as the machine's name, which counts as not set.
+    """
 
     def read(text: str) -> str:
         if text in {"localhost", socket.gethostname()}:
@@ -167,7 +170,7 @@ def email() -> SettingKind[str]:
 
 
 def dkim_key() -> SettingKind[Path | None]:
-    """The file of an RSA key, which every mail server can verify."""
+    """Return a kind for the file of an RSA key, which every mail server can verify."""
 
     def read(text: str) -> Path:
         path = Path(text)
@@ -212,7 +215,7 @@ def hosts() -> SettingKind[frozenset[str]]:
 
 
 def targets() -> SettingKind[tuple[str, ...]]:
-    """Addresses, and names that have some."""
+    """Return a kind for a list of addresses and host names."""
 
     def one(text: str) -> str:
         try:
@@ -239,7 +242,7 @@ def name_servers() -> SettingKind[tuple[str, ...]]:
 
 
 def _has_port(text: str) -> bool:
-    """An IPv6 address has colons of its own: with a port it stands in brackets."""
+    """Return whether an address has a port; an IPv6 address with a port must be in brackets."""
     return text.startswith("[") or text.count(":") == 1
 
 
@@ -254,7 +257,7 @@ def proxies() -> SettingKind[Proxies]:
 
 
 def _listed(text: str) -> list[str]:
-    """What is separated by commas or spaces."""
+    """Split a list separated by commas or spaces."""
     return text.replace(",", " ").split()
 
 

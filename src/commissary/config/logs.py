@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with the domain it happened in and the id of the request it belongs to."""
+"""Logs: one JSON object per line, with the domain and the id of the request."""
 
 import logging
 from typing import Any
@@ -17,9 +17,9 @@ def add_domain(logger: Any, method: str, event: EventDict) -> EventDict:
 
 
 def add_figures(logger: Any, method: str, event: EventDict) -> EventDict:
-    """What a line of the standard library's logging brings along in `extra`: figures and words.
+    """Add the `extra` values of a standard library log record: numbers and strings only.
 
-    No objects: Django's request, for one, is written with its query, in which there may be a key.
+    Objects are left out: Django's request, for example, prints its query, which may contain a key.
     """
     for name, value in vars(event["_record"]).items():
         if name not in _STANDARD and isinstance(value, str | int | float):
@@ -60,7 +60,7 @@ LOGGING: dict[str, Any] = {
         "django.security": {"handlers": ["bad_requests"], "propagate": False},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
-        # Lines for each tick and each task that went well would push what went wrong out of a bounded log.
+        # Lines for each tick and each successful task would push errors out of a bounded log.
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},

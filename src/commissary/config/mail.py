@@ -1,4 +1,4 @@
-"""How mails leave: from one address in the environment to Django's settings."""
+"""Django's mail settings from one URL in the environment."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -9,11 +9,11 @@ _ANYMAIL = "anymail+"
 
 
 def mail_settings(url: str) -> dict[str, Any]:
-    """Django's mail settings for COMMISSARY_MAIL_URL.
+    """Return Django's mail settings for COMMISSARY_MAIL_URL.
 
     smtp://user:password@host:587   SMTP; with STARTTLS on port 587 or with `?starttls=1`
     smtps://user:password@host      SMTP over TLS
-    anymail+postmark://?server_token=…   a provider's API; the query is django-anymail's settings of it
+    anymail+postmark://?server_token=…   a provider's API; the query contains django-anymail's settings
     """
     if not url:
         return {"EMAIL_BACKEND": "shared.mail.files.EmailBackend"}
@@ -44,6 +44,6 @@ def _provider(name: str, query: dict[str, str]) -> dict[str, Any]:
     options = {f"{prefix}_{key.upper()}": value for key, value in query.items()}
     return {
         "EMAIL_BACKEND": f"{module}.EmailBackend",
-        # Providers that set the envelope sender themselves refuse ours.
+        # Providers that set the envelope sender themselves reject ours.
         "ANYMAIL": {**options, "REQUESTS_TIMEOUT": TIMEOUT_SECONDS, "IGNORE_UNSUPPORTED_FEATURES": True},
     }

@@ -1,4 +1,4 @@
-"""The tables of docs/operations.md, written from the declarations of settings and limits."""
+"""The tables of docs/operations.md, generated from the declarations of settings and limits."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -11,7 +11,7 @@ END: Final = "<!-- end of {} -->"
 
 
 def with_tables(page: str) -> str:
-    """`page` with each table between its two marks; raises ValueError where marks are missing."""
+    """Return `page` with each table between its two marks; raise ValueError for missing marks."""
     for name, table in _tables().items():
         before, begin, rest = page.partition(BEGIN.format(name))
         _old, end, after = rest.partition(END.format(name))

@@ -1,4 +1,4 @@
-"""Where a local installation keeps its things, and how to write there so that nobody else reads it."""
+"""The paths of a local installation, and private writes to them."""
 
 import fcntl
 import json
@@ -14,23 +14,23 @@ from commissary.config.reading import read_setting
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
-"""Bytes in the name of a unix socket on the strictest system."""
+"""Maximum bytes in the path of a unix socket on the strictest system."""
 LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 
 def home() -> Path:
-    """The folder of everything a local installation owns: COMMISSARY_HOME, else `.local/` in the project."""
+    """Return the folder of all local state: COMMISSARY_HOME, or `.local/` in the project."""
     path: Path = read_setting("home", os.environ)
     return path
 
 
 def make_home(folder: Path) -> None:
-    """Create the home so that others can neither list nor read it; one in use already stays as it is."""
+    """Create the home so that others can neither list nor read it; one in use stays unchanged."""
     if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # Root's servers run under another account, which must be able to pass; the files inside are private.
+        # Servers of root run under another account, which must be able to pass; the files inside are private.
         folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
     except OSError as error:
         raise LocalError(
@@ -39,7 +39,9 @@ def make_home(folder: Path) -> None:
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """A name for a unix socket in `folder`, or in a private temporary folder where that would be too long."""
+    """Return a path for a unix socket in `folder`, or in a private temporary folder if it
+    would be too long.
+    """
     path = folder / name
     if len(str(path).encode()) <= LONGEST_SOCKET:
         return path
@@ -47,10 +49,10 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def health_folder(folder: Path) -> Path:
-    """Where the processes of the home `folder` can be asked whether they work; made if it is not there.
+    """Return the folder of health sockets in the home `folder`; create it if missing.
 
-    Every process finds the same one: `health/` in the home, a link to a private temporary folder where the
-    names of sockets in it would be too long.
+    Every process finds the same one: `health/` in the home, or a link to a private temporary folder if the
+    paths of its sockets would be too long.
     """
     place = folder / "health"
     if not place.is_dir():
@@ -62,7 +64,7 @@ def health_folder(folder: Path) -> Path:
 
 
 def _make_health_folder(place: Path) -> None:
-    # A link whose temporary folder is gone, after the machine was started anew.
+    # A link to a temporary folder that was deleted by a reboot.
     place.unlink(missing_ok=True)
     if len(str(place / LONGEST_HEALTH_SOCKET).encode()) <= LONGEST_SOCKET:
         place.mkdir(mode=0o700)
@@ -72,7 +74,7 @@ def _make_health_folder(place: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """One process at a time; the others wait for what takes a moment."""
+    """Lock the folder for one process at a time; the others wait briefly."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -82,12 +84,14 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def health_socket(folder: Path, name: str, pid: int) -> Path:
-    """The health socket of process `pid` of the program `name`, see `commissary.monitoring.health_socket`."""
+    """Return the health socket of process `pid` of program `name`, see
+    `commissary.monitoring.health_socket`.
+    """
     return health_folder(folder) / f"{name}-{pid}.sock"
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace `path` by a file only its owner reads; a reader sees the old or the new one, never half."""
+    """Replace `path` atomically with a file that only its owner can read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -102,12 +106,12 @@ def write_private(path: Path, text: str) -> None:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """`write_private` for a JSON value."""
+    """Write a JSON value as `write_private` does."""
     write_private(path, json.dumps(value, indent=2) + "\n")
 
 
 def read_json(path: Path) -> Any:
-    """The JSON value in `path`, or None when there is no such file or it holds something else."""
+    """Return the JSON value in `path`, or None if the file is missing or invalid."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
@@ -115,11 +119,11 @@ def read_json(path: Path) -> Any:
 
 
 def services_file(folder: Path) -> Path:
-    """Where the supervisor writes the addresses of the services it started."""
+    """Return the file to which the supervisor writes the addresses of its services."""
     return folder / "services.json"
 
 
 def running_services(folder: Path) -> dict[str, Any]:
-    """`{database_url, redis_url, renderer_url, port}` of what runs in `folder`, or nothing."""
+    """Return `{database_url, redis_url, renderer_url, port}` of the services running in `folder`, or {}."""
     services = read_json(services_file(folder))
     return services if isinstance(services, dict) else {}

@@ -1,4 +1,4 @@
-"""Reads all settings at once: either every one of them can be meant, or each that cannot is named."""
+"""Read all settings together, and report every invalid one."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from shared.accounts.limits import BadLimit, read_limit
 
 OURS: Final = "COMMISSARY_"
 _SHORTEST_COMPARED: Final = 8
-"""Names below this are near too many others, as HOST is."""
+"""The minimum length for comparisons: shorter names, such as HOST, resemble too many others."""
 _NEAR: Final = 0.85
 _LONGEST_SHOWN: Final = 60
 
 
 class BadSettings(ValueError):
-    """The text is one line for each setting that cannot be meant, none of which shows a secret."""
+    """Invalid settings; the message has one line per setting and shows no secret."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -31,7 +31,7 @@ class BadSettings(ValueError):
 
 
 def read_settings(variables: Mapping[str, str]) -> Environment:
-    """What the environment variables say. Raises BadSettings, which names all that is wrong."""
+    """Return the settings from environment variables. Raises BadSettings, which lists all problems."""
     problems: list[str] = []
     bad = set()
     values: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """One setting alone, whose default depends on no other. Raises BadSettings."""
+    """Return one setting whose default depends on no other. Raises BadSettings."""
     declaration = DECLARATIONS[attribute]
     text = _value_of(variables, declaration.name)
     try:
@@ -69,7 +69,7 @@ def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
 
 
 def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
-    """One line for each variable that is likely meant for us and is not ours, or is likely not meant."""
+    """Yield a line for each variable that is probably a misspelled setting, or probably unintended."""
     known = {each.name for each in DECLARATIONS.values()}
     compared = [name for name in known if len(name) >= _SHORTEST_COMPARED]
     for name in sorted(set(variables) - known):
@@ -87,7 +87,7 @@ def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
 
 
 def _value_of(variables: Mapping[str, str], name: str) -> str:
-    """An empty variable is one that is not set."""
+    """Return the value; an empty variable counts as not set."""
     return variables.get(name, "").strip()
 
 
@@ -104,7 +104,7 @@ def _read(declaration: Declaration, text: str) -> Any:
 
 
 def _shown(declaration: Declaration, text: str, *, is_part: bool) -> str:
-    """`text` in quotes, without secrets, and as ASCII, which no terminal obeys."""
+    """Return `text` in quotes, without secrets, as ASCII without terminal control characters."""
     kind = declaration.kind
     shown = "" if kind.is_secret else masked(text) if kind.is_url and not is_part else text
     if not shown:

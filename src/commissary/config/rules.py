@@ -1,4 +1,4 @@
-"""Settings that contradict each other, and those that are likely not meant."""
+"""Settings that contradict each other, and settings that are probably unintended."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from commissary.config.table import Environment
 
 @dataclass(frozen=True)
 class SettingsRule:
-    """One contradiction between settings that are each well by themselves."""
+    """A contradiction between settings that are valid by themselves."""
 
     attributes: tuple[str, ...]
-    """What it compares; it is not applied where one of them is bad already."""
+    """The compared settings; the rule is skipped if one of them is invalid."""
     is_broken: Callable[[Environment], bool]
     problem: str
 
@@ -60,7 +60,7 @@ DOUBTS: Final = (
 
 
 def broken(rules: tuple[SettingsRule, ...], environment: Environment, bad: frozenset[str]) -> Iterator[str]:
-    """The problem of each rule that is broken, of those that compare nothing of `bad`."""
+    """Yield the problem of each broken rule, skipping rules that compare an attribute in `bad`."""
     for rule in rules:
         if bad.isdisjoint(rule.attributes) and rule.is_broken(environment):
             yield rule.problem

@@ -1,14 +1,14 @@
-"""Where media is kept: a folder of this machine, or the bucket that `STORAGE_URL` names."""
+"""The storage of media: a local folder, or the bucket in `STORAGE_URL`."""
 
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-# A storage that hangs must not hold a request for longer than this.
+# A storage that hangs must not block a request for longer than this.
 _TIMEOUTS = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2, "mode": "standard"}}
 
 
 def storage_settings(url: str, folder: str) -> dict[str, Any]:
-    """Django's settings for `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`, or for the folder.
+    """Return Django's settings for `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`, or the folder.
 
     Without a host the bucket is Amazon's; without a key the machine's own credentials are used.
     """
@@ -17,7 +17,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme != "s3":
         raise ValueError("STORAGE_URL begins with s3://")
-    from botocore.config import Config  # 12 MB, which those who keep files in a folder do without
+    from botocore.config import Config  # 12 MB that installations with a folder do not need
 
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     options: dict[str, Any] = {
@@ -29,7 +29,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
         "querystring_auth": False,
         "client_config": Config(
             signature_version="s3v4",
-            # The checksum of a whole file says nothing of a part of it.
+            # The checksum of a whole file does not apply to a part of it.
             request_checksum_calculation="when_required",
             response_checksum_validation="when_required",
             s3={"addressing_style": query.get("style", "path" if parts.hostname else "auto")},
@@ -46,7 +46,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
 
 
 def private_settings(url: str, folder: str) -> dict[str, Any]:
-    """The same for files that nobody may fetch by an address: a place of their own beside the media."""
+    """Return the same for files without public URLs: a separate folder or prefix."""
     made = storage_settings(url, folder)
     if url:
         location = made["OPTIONS"]["location"].strip("/")

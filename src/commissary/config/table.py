@@ -1,6 +1,6 @@
-"""Every setting, in the order in which the documentation lists them: one declaration each.
+"""All settings in the order of the documentation, one declaration each.
 
-`npm run generate` writes them into docs/operations.md. Limits have a table of their own, of the same kind:
+`npm run generate` writes them to docs/operations.md. Limits have a similar table of their own:
 `shared.accounts.limits`.
 """
 
@@ -17,7 +17,7 @@ from shared.tenancy.proxies import Proxies
 
 @dataclass(frozen=True, kw_only=True)
 class Environment:
-    """The settings of one installation, with defaults for those that are not given."""
+    """The settings of one installation, with defaults."""
 
     # ── where it runs ────────────────────────────────────────────────────────────────────────────
     port: int = setting("PORT", kinds.port(), 8000, "Port of the web server.", without="8000")
@@ -306,7 +306,7 @@ class Environment:
         "Passwords that one web process hashes at the same time. Two more wait; the next requests "
         "must retry.",
     )
-    # ── watching ─────────────────────────────────────────────────────────────────────────────────
+    # ── monitoring ───────────────────────────────────────────────────────────────────────────────
     internal_port: int = setting(
         "INTERNAL_PORT",
         kinds.port(),
@@ -340,7 +340,7 @@ class Environment:
         without="errors are logged only",
     )
     limits: Mapping[str, Rate] = field(default_factory=dict)
-    """What the operator has set of shared.accounts.limits, by name."""
+    """The operator's overrides of shared.accounts.limits, by name."""
     set_names: frozenset[str] = frozenset()
     """The names of the variables that were set."""
 
@@ -348,4 +348,4 @@ class Environment:
 DECLARATIONS: Final[Mapping[str, Declaration]] = {
     each.name: each.metadata[METADATA] for each in fields(Environment) if METADATA in each.metadata
 }
-"""Every setting by the name of its attribute."""
+"""All settings by attribute name."""

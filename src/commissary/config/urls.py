@@ -1,4 +1,4 @@
-"""Settings that are addresses of services: what each looks like, and how one is shown without secrets."""
+"""Settings that are URLs of services: their formats, and how to print them without secrets."""
 
 import re
 from typing import Final
@@ -43,7 +43,7 @@ def bucket() -> SettingKind[str]:
         if not re.fullmatch(r"/[A-Za-z0-9][A-Za-z0-9._-]+/?", parts.path):
             raise ValueError
         for name, value in parse_qsl(parts.query, keep_blank_values=True):
-            # A name that is not known may be a piece of a secret that was not escaped: it is not shown.
+            # An unknown name may be part of an unescaped secret, so it is not shown.
             if name not in _BUCKET_OPTIONS:
                 raise ValueError
             if not _BUCKET_OPTIONS[name].fullmatch(value):
@@ -114,7 +114,7 @@ def clamd() -> SettingKind[str]:
 
 
 def map_tiles() -> SettingKind[str]:
-    """The template may hold a key: visitors see it, so that it is no secret."""
+    """Return a kind for a tile URL template. It may contain a key, which visitors can see anyway."""
 
     def read(text: str) -> str:
         if any(text.count(each) != 1 for each in _TILE):
@@ -122,7 +122,7 @@ def map_tiles() -> SettingKind[str]:
         bare = text
         for each in _TILE:
             bare = bare.replace(each, "0")
-        # It is written into policies, where spaces, commas and semicolons part one source from the next.
+        # The URL becomes part of policies, in which spaces, commas and semicolons separate sources.
         if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9./_?=&%+@~:-]+", bare):
             raise ValueError
         if not _parts(bare, "https").hostname or "{" in text.split("/")[2]:
@@ -133,7 +133,7 @@ def map_tiles() -> SettingKind[str]:
 
 
 def masked(url: str) -> str:
-    """`url` to be recognized by, without user, password and query; "" where they cannot be told apart."""
+    """Return `url` without user, password and query; "" if they cannot be told apart."""
     scheme, separator, rest = url.partition("://")
     if not separator or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
         return ""
@@ -148,7 +148,7 @@ def _parts(text: str, *schemes: str) -> SplitResult:
     if re.search(r"[\s\x00-\x1f]", text):
         raise ValueError
     parts = urlsplit(text)
-    # Reading the port raises ValueError for one that is none.
+    # Reading the port raises ValueError if it is invalid.
     if parts.scheme not in schemes or parts.port == 0:
         raise ValueError
     return parts

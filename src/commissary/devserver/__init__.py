@@ -1,1 +1,3 @@
-"""What `npm start` runs: embedded PostgreSQL and Valkey, the product's processes, and the demo domains."""
+"""The program behind `npm start`: embedded PostgreSQL and Valkey, the product's processes, and the demo
+domains.
+"""

@@ -1,4 +1,4 @@
-"""`python -m commissary.devserver up|stop`, which `npm start` and `npm stop` end in."""
+"""`python -m commissary.devserver up|stop`, which `npm start` and `npm stop` run."""
 
 import sys
 

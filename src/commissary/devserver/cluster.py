@@ -1,4 +1,4 @@
-"""The files of an embedded PostgreSQL: making them, and the statements that need no running server."""
+"""The files of an embedded PostgreSQL: their creation, and statements without a running server."""
 
 import secrets
 import shutil
@@ -20,8 +20,8 @@ ENVIRONMENT = {
     "TZ": "UTC",
     "HOME": "/",
     "PATH": "/usr/bin:/bin",
-    # To glibc, which would let each session keep some megabytes that only planning its statements took. What
-    # reading a page takes, 1.5 MB, is kept: to give it back and ask anew was an eighth of the reading.
+    # For glibc, which would otherwise let each session keep some megabytes that only planning needed. The 1.5
+    # MB for reading a page stay allocated: returning and reallocating them took an eighth of the time.
     "MALLOC_TRIM_THRESHOLD_": "4194304",
     "MALLOC_MMAP_THRESHOLD_": "2097152",
     "MALLOC_TOP_PAD_": "524288",
@@ -30,7 +30,7 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class LocalCluster:
-    """One cluster in a home, with one database, whose owner's password only the home's owner can read."""
+    """A cluster in a home with one database; only the home's owner can read its password."""
 
     home: Path
     fast: bool = False
@@ -49,11 +49,11 @@ class LocalCluster:
 
     @property
     def folder(self) -> Path:
-        """Where the files are; outside the home when the server's account cannot reach them there."""
+        """The folder of the files; outside of the home if the server's account cannot reach it there."""
         return self._place.resolve()
 
     def make(self) -> None:
-        """Make the cluster if there is none; a kill in the middle leaves all of it or nothing."""
+        """Create the cluster if there is none; a kill in the middle leaves all of it or nothing."""
         if not self._place.exists():
             self._make()
         made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ class LocalCluster:
             self._execute(f"ALTER ROLE {ROLE} PASSWORD '{self.password}';", DATABASE, self.folder)
 
     def delete(self) -> None:
-        """Remove the files for good."""
+        """Delete the files permanently."""
         if self._place.is_symlink():
             shutil.rmtree(self.folder.parent, ignore_errors=True)
             self._place.unlink()
@@ -110,7 +110,7 @@ class LocalCluster:
         options = [f"--pgdata={folder}", f"--username={ROLE}", f"--pwfile={password_file}"]
         options += ["--auth=scram-sha-256", "--encoding=UTF8"]
         if self.binaries.major >= 17:
-            # The same order and upper case on every machine, whatever its C library thinks.
+            # The same sort order and case mapping on every machine, independent of its C library.
             options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         else:
             options += ["--locale=C.UTF-8"]
@@ -120,7 +120,7 @@ class LocalCluster:
         password_file.unlink()
 
     def _execute(self, sql: str, database: str, folder: Path) -> None:
-        """Run one statement without a server, as only the owner of the files can."""
+        """Run one statement without a server; only the owner of the files can."""
         self._run("postgres", ["--single", "-D", str(folder), database], sql + "\n")
 
     def _run(self, program: str, options: list[str], stdin: str = "") -> None:
@@ -138,14 +138,14 @@ class LocalCluster:
             group=self.account.gid if other else None,
             extra_groups=[] if other else None,
         )
-        # Without a server an error is only printed.
+        # Without a server, an error is only printed.
         if done.returncode != 0 or "ERROR:" in done.stderr:
             reason = _reason(done.stderr or done.stdout) or str(done.returncode)
             raise LocalError(f"PostgreSQL's {program} failed: {reason}")
 
 
 def _reason(output: str) -> str:
-    """What a program of PostgreSQL says went wrong; after it come hints, and what was cleaned up."""
+    """Return the error from the output of a PostgreSQL program; hints and cleanup messages follow it."""
     lines = output.strip().splitlines()
     for mark in ("FATAL:", "ERROR:", "error:"):
         for line in lines:

@@ -1,4 +1,5 @@
-"""`description.json`: what the preparation found in the database, for the supervisor, which has none.
+"""`description.json`: the database content found by the preparation, for the supervisor, which has no
+database.
 
 {domains: [{host, title}], users: [{email, password, role, domains}], has_people, has_domains}
 """
@@ -15,11 +16,11 @@ from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.unit_of_work import shared_work
 
 MOST_DOMAINS = 10
-"""Named by a start; the panel lists all of them."""
+"""The number of domains that a start lists; the panel lists all."""
 
 
 def describe(home: Path) -> None:
-    """Write down the first domains that serve, and whose passwords of the demo are still good."""
+    """Write the first active domains, and the demo users whose passwords are still valid."""
     with shared_work():
         serving = Domain.objects.routed().filter(status=DomainStatus.ACTIVE).order_by("pk")
         domains = [each.ref() for each in serving[:MOST_DOMAINS]]

@@ -1,4 +1,4 @@
-"""A child that this process has started before it became another program."""
+"""A child that this process started before it executed another program."""
 
 import os
 
@@ -6,7 +6,7 @@ from commissary.processes.child_process import ChildProcess
 
 
 class InheritedChild(ChildProcess):
-    """The child with number `pid`."""
+    """The child with process id `pid`."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid

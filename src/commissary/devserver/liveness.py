@@ -1,7 +1,7 @@
-"""Asks our processes every few seconds whether they work, and replaces those that do not answer twice.
+"""Probe our processes every few seconds, and replace those that miss two probes.
 
-Everything happens in the supervisor's own loop, on sockets that never wait: the supervisor forks, so it has
-no threads. See docs/decisions/0036-liveness.md for the figures.
+Everything runs in the supervisor's own loop, on non-blocking sockets: the supervisor forks, so it has no
+threads. See docs/decisions/0036-liveness.md for the figures.
 """
 
 import time
@@ -17,36 +17,36 @@ from commissary.processes.sessions import is_in_session
 
 MISSES = 2
 CHECKS_PER_PROBE = 10
-"""How often we look who there is to ask, between two probes of it."""
+"""Updates of the list of processes between two probes."""
 LONGEST_STEP = 0.5
-"""Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
+"""The maximum counted seconds between two polls: our own delays say nothing about other processes."""
 
 
 @dataclass(frozen=True)
 class ProbePace:
-    """How often processes are probed and how long they have; seconds."""
+    """The intervals and deadlines of probes, in seconds."""
 
     every: float = 5.0
     deadline: float = 5.0
     start: float = 120.0
-    """How long one that has not answered yet may take to start."""
+    """The time for a process that has not answered yet to start."""
     missing: float = 60.0
-    """How long a program may have fewer workers that answer than it should."""
+    """The time for which a program may have too few workers that answer."""
 
 
 @dataclass
 class ProbedProcess:
-    """What is known of one process. Its moments are those of the clock of `Liveness`."""
+    """The state of one process. Times are those of the clock of `Liveness`."""
 
     since: float
-    """When it answered last, or was seen first."""
+    """The time of its last answer, or when it was first seen."""
     next_at: float
     attempt: ProbeAttempt | None = None
     probed_at: float = 0.0
     misses: int = 0
     has_answered: bool = False
     problem: str = ""
-    """What was wrong with the last answer."""
+    """The problem in the last answer."""
     is_reported: bool = False
 
     @property
@@ -54,13 +54,13 @@ class ProbedProcess:
         return self.has_answered and not self.misses
 
     def is_lost(self, now: float, pace: ProbePace) -> bool:
-        """Whether it has missed so often that it has to be replaced."""
+        """Return whether it has missed so many probes that it must be replaced."""
         if self.has_answered:
             return self.misses >= MISSES
         return self.misses >= MISSES and now - self.since > pace.start
 
     def poll(self, probe: Probe, now: float, pace: ProbePace) -> None:
-        """Ask it, read what has arrived, and count a miss when its time is over."""
+        """Probe the process, read the answer, and count a miss after the deadline."""
         if self.attempt is None:
             if now < self.next_at:
                 return
@@ -77,7 +77,7 @@ class ProbedProcess:
             self.problem = problem or "did not answer"
 
     def cancel(self) -> None:
-        """Give up a probe under way."""
+        """Cancel a running probe."""
         if self.attempt is not None:
             self.attempt.close()
             self.attempt = None
@@ -85,21 +85,21 @@ class ProbedProcess:
 
 @dataclass
 class Liveness:
-    """Asks the processes of all running programs."""
+    """Probes the processes of all running programs."""
 
     report: Callable[[str], None]
     pace: ProbePace = field(default_factory=ProbePace)
     _now: float = 0.0
-    """A clock that goes on only while somebody looks at it."""
+    """A clock that only advances while it is polled."""
     _looked_at: float = field(default_factory=time.monotonic)
     _next_at: float = 0.0
     _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
-    """By the numbers of the program's first process and of the process itself."""
+    """By the process ids of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
-    """When all workers of a program last answered; only of programs some worker of which ever did."""
+    """When all workers of a program last answered; only for programs with a worker that ever did."""
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:
-        """Called as often as possible, with the programs that run."""
+        """Probe the running programs; call it as often as possible."""
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
         self._looked_at = moment
@@ -136,13 +136,13 @@ class Liveness:
             return
         self.report(f"{problem}; replaced")
         if pid == running.pid:
-            # Who keeps it running sees its end, and starts it again.
+            # The restarter detects its end and starts it again.
             running.kill()
         else:
             _kill(pid, running.pid)
 
     def _count(self, running: RunningProgram, health: Health, probes: Mapping[int, Probe]) -> None:
-        """Start a program anew that has not brought its workers back itself."""
+        """Restart a program that has not replaced its missing workers itself."""
         name = running.program.name
         well = sum(self._probed[running.pid, pid].is_well for pid in probes)
         if not well and name not in self._complete_at:
@@ -159,7 +159,7 @@ class Liveness:
 
 
 def _kill(pid: int, session: int) -> None:
-    """Kill a process below one of ours; whoever is its parent starts another."""
+    """Kill a descendant of one of our processes; its parent starts another."""
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         if is_in_session(pid, session):

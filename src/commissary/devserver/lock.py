@@ -1,4 +1,4 @@
-"""One supervisor per home. The lock is the kernel's, so a killed supervisor leaves none behind."""
+"""A lock for one supervisor per home. It is a kernel lock, so a killed supervisor leaves none behind."""
 
 import fcntl
 import os
@@ -10,14 +10,14 @@ from commissary.processes.sessions import ProcessRecord
 
 
 class HomeLock:
-    """Held by the supervisor of a home for as long as it lives."""
+    """The lock of a home, held by its supervisor while it lives."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Whether the lock is ours now."""
+        """Acquire the lock; return whether this succeeded."""
         make_home(self._home)
         self._handle = self._try()
         if self._handle is None:
@@ -26,14 +26,14 @@ class HomeLock:
         return True
 
     def pass_on(self) -> int:
-        """The number of the open lock, which the program that this process becomes goes on with."""
+        """Return the descriptor of the lock, which the next program of this process inherits."""
         if self._handle is None:
             raise LocalError(f"The lock on {self._home} is not ours.")
         os.set_inheritable(self._handle, True)
         return self._handle
 
     def adopt(self, handle: int) -> None:
-        """Hold the lock whose number `pass_on` named."""
+        """Hold the lock with the descriptor from `pass_on`."""
         os.set_inheritable(handle, False)
         self._handle = handle
 
@@ -44,7 +44,7 @@ class HomeLock:
             self._handle = None
 
     def holder(self) -> ProcessRecord | None:
-        """The supervisor that holds the lock; None if nobody does."""
+        """Return the supervisor that holds the lock, or None."""
         if not self._home.is_dir():
             return None
         handle = self._try()

@@ -1,17 +1,17 @@
-"""What somebody who watches a console is shown of a log; all of it stays in the file."""
+"""Log lines for the console; the file contains all of them."""
 
 import json
 from typing import Any
 
 SHOWN_LEVELS = {"warning", "error", "critical"}
 _NOT_REPEATED = {"event", "level", "logger", "timestamp", "exception"}
-"""What a console shows in another way, or only the file has."""
+"""Fields that the console shows in another way, or only the file contains."""
 
 
 def readable(line: str) -> str | None:
-    """An event of a shown level in words, with its figures; None for one that is not shown.
+    """Return an event of a shown level as text with its figures; None for other levels.
 
-    A line that is no event, as programs write them that know nothing of ours, is returned as it is.
+    A line that is not a JSON event, from other programs, is returned unchanged.
     """
     event = _event(line)
     if event is None:
@@ -20,14 +20,14 @@ def readable(line: str) -> str | None:
     if level not in SHOWN_LEVELS:
         return None
     figures = [f"{name}={value}" for name, value in event.items() if name not in _NOT_REPEATED]
-    # Of a traceback what went wrong, which stands last.
+    # Of a traceback, only the last line with the error.
     reason = [trace.splitlines()[-1]] if (trace := str(event.get("exception") or "").strip()) else []
     first_line = str(event["event"]).strip().partition("\n")[0]
     return _printable("  ".join([level, first_line, *figures, *reason]))
 
 
 def _printable(text: str) -> str:
-    """Strangers' words may be in it, and among them what would steer a terminal."""
+    """Escape control characters: the text may contain external input that would control the terminal."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 

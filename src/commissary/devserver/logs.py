@@ -1,4 +1,4 @@
-"""Log files with a bound: several processes add to one, the supervisor cuts it, a console can follow it."""
+"""Log files with a size limit: several processes append, the supervisor truncates, a console follows."""
 
 import os
 import shutil
@@ -8,28 +8,28 @@ from io import FileIO
 from pathlib import Path
 
 LIMIT = 5_000_000
-"""Bytes in one log; one older part of the same size is kept beside it."""
+"""Maximum bytes of a log; one older part of the same size is kept."""
 
 
 def open_log(path: Path) -> FileIO:
-    """`path`, private and bounded, opened for adding to."""
+    """Open `path` for appending, private and limited in size."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     bound(path)
     return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
 
 
 def bound(path: Path, limit: int = LIMIT) -> None:
-    """Move what `path` holds to `….1` if it is over `limit`; its writers go on in the emptied file."""
+    """Move the content of `path` to `….1` if it exceeds `limit`; writers continue in the emptied file."""
     if not path.exists() or path.stat().st_size <= limit:
         return
-    # Copied and emptied, not renamed: the writers hold the file open, in append mode.
+    # Copied and truncated instead of renamed: the writers have the file open in append mode.
     shutil.copyfile(path, older := path.with_name(f"{path.name}.1"))
     older.chmod(0o600)
     os.truncate(path, 0)
 
 
 def last_lines(path: Path, count: int = 5) -> list[str]:
-    """The last lines of a log, for saying why something ended."""
+    """Return the last lines of a log."""
     if not path.exists():
         return []
     with path.open("rb") as file:
@@ -38,7 +38,7 @@ def last_lines(path: Path, count: int = 5) -> list[str]:
 
 
 def reason_in(path: Path) -> str:
-    """The line of a log that says why its program ended: the last one, or what PostgreSQL calls fatal."""
+    """Return the line that explains why a program ended: the last one, or PostgreSQL's fatal error."""
     lines = last_lines(path)
     fatal = [line for line in lines if " FATAL: " in line or " PANIC: " in line]
     return (fatal or lines or [""])[-1]
@@ -46,7 +46,7 @@ def reason_in(path: Path) -> str:
 
 @dataclass
 class Follower:
-    """Reads what is added to a log from now on, whole line by whole line."""
+    """Reads new complete lines of a log."""
 
     path: Path
     offset: int = 0

@@ -1,4 +1,4 @@
-"""Going on after the installation's secret was lost: what only it could read is given up."""
+"""Adopt a new secret after the installation's secret was lost, giving up encrypted data."""
 
 from django.conf import settings
 from django.core.management import CommandError
@@ -13,9 +13,9 @@ from shared.tenancy.router import OWNER
 
 
 def adopt_new_secret() -> int:
-    """Make the database this secret's, all of it or nothing; returns for how many two-factor is off now.
+    """Adopt the new secret in one transaction; return the number of users whose two-factor is now off.
 
-    Mails that were on their way fail and say why; links to previews work no more. Everything else stays.
+    Queued mails fail with a reason; preview links stop working. Everything else stays.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         before = roles_of(installation_of(cursor) or "")
@@ -27,6 +27,6 @@ def adopt_new_secret() -> int:
         rename_roles(cursor, before)
         create_roles(connections[OWNER])
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
-        # Whoever is signed in stays so: refresh tokens, whose hashes the database has, get new access tokens.
+        # Users stay signed in: refresh tokens, whose hashes are in the database, get new access tokens.
         TokenKey.objects.using(OWNER).all().delete()
         return switch_off_for_all(using=OWNER)

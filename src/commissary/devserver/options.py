@@ -1,4 +1,4 @@
-"""What the person who starts it can decide, read from the environment and checked before anything runs."""
+"""The options of a start, read from the environment and checked before anything runs."""
 
 import errno
 import ipaddress
@@ -15,49 +15,49 @@ from commissary.server.listen_socket import open_listener
 
 @dataclass(frozen=True)
 class Options:
-    """One start of the product."""
+    """The options of one start."""
 
     home: Path
     port: int
     address: str
     internal_port: int = 0
-    """Where metrics are, as it was set; 0: beside `port`, or wherever a port is free."""
+    """The configured port of metrics; 0 for the one after `port`, or any free one."""
     internal_host: str = "127.0.0.1"
     is_dev: bool = False
     has_web: bool = True
-    """Whether the web server is among what is run, or left to `commissary debug`."""
+    """Whether to run the web server, or leave it to `commissary debug`."""
     database_url: str = ""
     redis_url: str = ""
     renderer_url: str = ""
-    """Where a renderer runs that somebody else looks after; without it, this start has one of its own."""
+    """The URL of an external renderer; without it, this start runs one."""
     web_processes: int = 2
     has_demo: bool = False
-    """Whether an empty database is filled with the demo."""
+    """Whether to fill an empty database with the demo."""
     is_secret_lost: bool = False
 
     @property
     def reachable_address(self) -> str:
-        """An address of this machine that reaches `address`."""
+        """A local address that reaches `address`."""
         address = ipaddress.ip_address(self.address)
         if not address.is_unspecified:
             return self.address
         return "127.0.0.1" if address.version == 4 else "::1"
 
     def check_port(self) -> None:
-        """Say so in one line when somebody else listens where we are going to."""
+        """Raise LocalError if another program listens on the port."""
         _check_free("PORT", self.address, self.port)
 
     def listen(self) -> socket.socket:
-        """A listening socket, for as long as the product runs; a LocalError if there can be none."""
+        """Return a listening socket; raise LocalError if that fails."""
         try:
             return open_listener(self.address, self.port)
         except OSError as error:
             raise LocalError(_why_not("PORT", self.address, self.port, error)) from error
 
     def with_internal_port(self) -> "Options":
-        """With the internal port that is listened on: the one beside `port`, unless somebody else has it.
+        """Return the options with an internal port: the one after `port`, or a free one if it is taken.
 
-        Raises LocalError for one that was set and is taken: who set it will look there.
+        Raises LocalError if a configured port is taken, because operators expect the metrics there.
         """
         if self.internal_port:
             _check_free("INTERNAL_PORT", self.internal_host, self.internal_port)
@@ -71,10 +71,10 @@ class Options:
 
 
 def _check_free(variable: str, address: str, port: int) -> None:
-    """Raises LocalError, with what to do about it, where nobody can listen."""
+    """Raise LocalError with advice if the port cannot be used."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
-        # As the web server does: addresses still winding down are no hindrance.
+        # As the web server does: connections in TIME_WAIT do not block the port.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address, port))
@@ -92,7 +92,7 @@ def _why_not(variable: str, address: str, port: int, error: OSError | OverflowEr
 
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
-    """The options of this start. Raises BadSettings for values that cannot be meant."""
+    """Return the options of this start. Raises BadSettings."""
     environment = read_settings(os.environ)
     return Options(
         home=environment.home,

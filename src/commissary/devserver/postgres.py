@@ -1,4 +1,4 @@
-"""An embedded PostgreSQL: one cluster in the home, on loopback and a unix socket, behind a password."""
+"""An embedded PostgreSQL: one cluster in the home, on loopback and a unix socket, with a password."""
 
 import signal
 import sys
@@ -22,15 +22,15 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "shared_buffers": "32MB",
     "max_connections": "100",
-    # Processes that wait for work of a size nobody has on one machine.
+    # No worker processes for loads that a single machine does not have.
     "io_method": "sync",
     "max_logical_replication_workers": "0",
     "max_parallel_workers": "2",
-    # A migration over many domains locks every one of their tables in one transaction.
+    # A migration of many domains locks all their tables in one transaction.
     "max_locks_per_transaction": "256",
-    # Memory for transactions that are serializable, which none of ours is.
+    # Memory for serializable transactions, which we do not use.
     "max_pred_locks_per_transaction": "10",
-    # Each time it looks for work it reads the whole catalog: a hundred rows and more for each domain.
+    # Each run reads the whole catalog: over a hundred rows per domain.
     "autovacuum_naptime": "5min",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -52,7 +52,7 @@ FAST = {
 
 @dataclass
 class EmbeddedPostgres:
-    """One server; `fast` gives up surviving a power cut, for tests."""
+    """An embedded server; `fast` gives up durability after a power failure, for tests."""
 
     home: Path
     fast: bool = False
@@ -71,11 +71,11 @@ class EmbeddedPostgres:
 
     @property
     def loopback_url(self) -> str:
-        """The same over TCP, for what must stand in between, such as a fault proxy."""
+        """The same over TCP, for intermediaries such as a fault proxy."""
         return f"postgresql://{ROLE}:{self.cluster.password}@127.0.0.1:{self.port}/{DATABASE}"
 
     def start(self) -> str:
-        """Start the server, its cluster made first if there is none, and return its DATABASE_URL."""
+        """Start the server, creating its cluster if needed, and return its DATABASE_URL."""
         make_home(self.home)
         self.cluster.make()
         for attempts_left in reversed(range(5)):
@@ -84,13 +84,13 @@ class EmbeddedPostgres:
                 self.restart()
                 return self.url
             except LocalError:
-                # Somebody took the port in between, or a killed server is still on its way out.
+                # Another program took the port, or a killed server has not ended yet.
                 if not attempts_left:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
     def restart(self) -> None:
-        """Start the server at the port it had; what a killed one left behind is cleared away first."""
+        """Restart the server on its port, after clearing up after a killed one."""
         self.stop()
         self._end_leftovers()
         self.running = self._program().start()
@@ -101,21 +101,21 @@ class EmbeddedPostgres:
             raise
 
     def state(self) -> dict[str, object]:
-        """What it takes, beside the number of its process, to adopt it."""
+        """Return the data needed to adopt the server, besides its process id."""
         return {"port": self.port}
 
     def adopt(self, process: Process) -> None:
-        """Go on with a running server whose `state` this was made of."""
+        """Manage a running server whose `state` was passed to the constructor."""
         self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
-        """End the server; harmless when it is not running."""
+        """Stop the server; harmless if it is not running."""
         if self.running is not None:
             self.running.stop()
             self.running = None
 
     def delete(self) -> None:
-        """Stop the server and remove its data for good."""
+        """Stop the server and delete its data permanently."""
         self.stop()
         self.cluster.delete()
 
@@ -146,10 +146,10 @@ class EmbeddedPostgres:
             environment=ENVIRONMENT,
             folder=Path("/"),
             account=self.cluster.account,
-            # Its "fast" shutdown: open transactions are rolled back, the data is written.
+            # The "fast" shutdown: open transactions are rolled back, the data is written.
             stop_signal=signal.SIGINT,
             patience=30,
-            # Without writing the data, which the next start then makes up for; SIGKILL would leave its
+            # Without writing the data, so that the next start has to recover; SIGKILL would leave its
             # processes to end by themselves.
             insist_signal=signal.SIGQUIT,
             insist_patience=5,
@@ -161,7 +161,7 @@ class EmbeddedPostgres:
         return self.cluster.folder / "postmaster.pid"
 
     def _status(self) -> list[str]:
-        """The lines of the server's own status file: process id, folder, start, port, …, state."""
+        """Return the lines of the server's status file: process id, folder, start, port, …, state."""
         try:
             return [line.strip() for line in self._status_file.read_text(encoding="utf-8").splitlines()]
         except FileNotFoundError:
@@ -172,16 +172,16 @@ class EmbeddedPostgres:
         return self.running is not None and lines[:1] == [str(self.running.pid)] and lines[7:8] == ["ready"]
 
     def _end_leftovers(self) -> None:
-        """End every server process that still works in this cluster, then remove its stale status file."""
+        """Kill every server process of this cluster, then delete its stale status file."""
         left = [each for each in psutil.process_iter() if _works_in(each, self.cluster.folder)]
         main = self._status()[:1]
         for patience, end in ((10.0, signal.SIGINT), (5.0, signal.SIGQUIT), (5.0, signal.SIGKILL)):
             for each in left:
-                # Only the main process takes SIGINT for a stop; the others follow it, even a killed one.
+                # Only the main process treats SIGINT as a stop; the others follow it, even if it is killed.
                 if end is not signal.SIGINT or [str(each.pid)] == main:
                     _send(each, end)
             left = wait_until_ended(left, patience)
-        # Its number may belong to another program by now, which PostgreSQL would take for a running server.
+        # Its process id may now belong to another program, which PostgreSQL would take for a running server.
         self._status_file.unlink(missing_ok=True)
 
 

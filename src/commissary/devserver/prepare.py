@@ -1,4 +1,4 @@
-"""Brings the database to this version before the product starts, and makes the demo in an empty one."""
+"""Migrate the database before the product starts, and create the demo in an empty one."""
 
 import argparse
 import os
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def migrate(terminal: Terminal) -> None:
-    """Bring the database to this version; a domain that cannot be is off the air alone, and is named."""
+    """Migrate the database; list domains whose migration failed, which are offline."""
     from django.core.management import CommandError, call_command
 
     from shared.tenancy.management.commands.migrate import IN_MAINTENANCE
@@ -62,9 +62,9 @@ def migrate(terminal: Terminal) -> None:
 
 
 def _check_services(*, may_be_lost: bool) -> bool:
-    """One clear line when an address that was given leads nowhere, or to somebody else's database.
+    """Report in one line if a configured URL does not work or belongs to another installation.
 
-    Returns whether the database belongs to a secret that is to be given up. An empty one gets a new secret.
+    Returns whether the database belongs to a lost secret. An empty one gets a new secret.
     """
     import psycopg
     import redis
@@ -103,7 +103,7 @@ def _adopt_new_secret(terminal: Terminal) -> None:
 
 
 def _make_demo(terminal: Terminal) -> None:
-    """Nothing about the demo keeps the product from starting."""
+    """Create the demo; its errors never stop the start."""
     from django.core.management import CommandError, call_command
 
     try:

@@ -1,4 +1,4 @@
-"""The product's own processes: web server, renderer, worker, and what prepares the database for them."""
+"""The product's own processes: web server, renderer, worker, and the preparation of the database."""
 
 import http.client
 import os
@@ -21,25 +21,25 @@ from commissary.processes.renderer import renderer_command, renderer_environment
 
 PROBE_SECONDS = 5.0
 WORKER_STOP_SECONDS = 13.0
-"""More than the worker takes to end by itself: see `commissary.processes.worker`."""
+"""Longer than the worker takes to end by itself: see `commissary.processes.worker`."""
 
 
 @dataclass(frozen=True)
 class Product:
-    """How to run the product beside its services."""
+    """The programs of the product and their environment."""
 
     options: Options
     database_url: str
     redis_url: str
     is_loaded: bool = False
-    """Whether this process has loaded what web server and worker are made of: they are forked from it."""
+    """Whether this process has loaded the code of web server and worker, which are then forked from it."""
     listener: socket.socket | None = None
-    """Where the web server listens; None until it is first started."""
+    """The listening socket of the web server; None before its first start."""
     renderer_name: str = "renderer.sock"
 
     @cached_property
     def renderer_url(self) -> str:
-        """Where pages are drawn: by the renderer of this start, if no other is given."""
+        """The URL of the renderer: the configured one, or that of this start."""
         return self.options.renderer_url or f"unix://{socket_path(self.options.home, self.renderer_name)}"
 
     @property
@@ -48,13 +48,13 @@ class Product:
 
     @cached_property
     def environment(self) -> dict[str, str]:
-        """What Django's settings read."""
+        """The environment variables for Django's settings."""
         return os.environ | {
             "COMMISSARY_HOME": str(self.options.home),
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "RENDERER_URL": self.renderer_url,
-            # The socket of our own renderer is private already.
+            # The socket of our own renderer is already private.
             "RENDERER_SECRET": os.environ.get("RENDERER_SECRET", "") if self.options.renderer_url else "",
             "PORT": str(self.options.port),
             "INTERNAL_PORT": str(self.options.internal_port),
@@ -63,20 +63,20 @@ class Product:
         }
 
     def publish(self) -> None:
-        """Tell the commands of other terminals where the services are."""
+        """Publish the addresses of the services for commands in other terminals."""
         services = {"database_url": self.database_url, "redis_url": self.redis_url}
         services |= {"renderer_url": self.renderer_url}
         ports = {"port": self.options.port, "internal_port": self.options.internal_port}
         write_json(services_file(self.options.home), services | ports)
 
     def loaded(self) -> "Product":
-        """Load here what web server and worker are made of, once for all of them.
+        """Load the code of web server and worker once, to fork them.
 
-        Not for those who work on it: what they change is loaded by the process that is started next.
+        Not in development: changed code is loaded by each new process.
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self
-        # It looks for its place in memory now, before the environment has moved.
+        # It locates its memory now, before the environment has moved.
         setproctitle("commissary")
         os.environ.update(self.environment)
         from commissary.processes.preload import preload
@@ -85,7 +85,7 @@ class Product:
         return replace(self, is_loaded=True)
 
     def preparation(self) -> LocalProgram:
-        """Migrates and fills the demo domains; says on the terminal how far it is."""
+        """Return the program that migrates and creates the demo, with its progress on the terminal."""
         return self._program("preparation", sys.executable, "-m", "commissary.devserver.prepare", shown=True)
 
     def renderer(self) -> LocalProgram:
@@ -100,19 +100,19 @@ class Product:
         )
 
     def generation(self) -> LocalProgram:
-        """Writes what the front end knows of the server anew, for those who work on the server."""
+        """Return the program that regenerates the server's data for the front end, in development."""
         return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
 
     def build(self, bundles: Iterable[str]) -> LocalProgram:
-        """Builds parts of the front end anew, for those who work on it."""
+        """Return the program that rebuilds parts of the front end, in development."""
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
     def worker(self) -> LocalProgram:
-        # The clock is a thread of it: a process of its own would cost what this start is to do without.
+        # The clock runs as a thread of the worker, which saves the memory of a process.
         return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
     def listening(self) -> "Product":
-        """With a listening socket; a LocalError if there can be none."""
+        """Return the product with a listening socket; raise LocalError if that fails."""
         return self if self.listener is not None else replace(self, listener=self.options.listen())
 
     def web(self) -> LocalProgram:
@@ -120,7 +120,7 @@ class Product:
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
-        """Whether the site of `host` answers, and not with an error of the server."""
+        """Return whether the site of `host` answers without a server error."""
         connection = http.client.HTTPConnection(
             self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
         )
@@ -134,7 +134,7 @@ class Product:
         return LocalProgram(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
 
     def _module(self, name: str, *options: str) -> LocalProgram:
-        """One that is a module of ours by that name, as `commissary NAME` is."""
+        """Return the program for a module of ours, like `commissary NAME`."""
         module = f"commissary.processes.{name}"
         if self.is_loaded:
             program = replace(self._program(name, module, *options), forked=module)

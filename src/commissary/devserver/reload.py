@@ -1,4 +1,4 @@
-"""`npm run dev`: starts again what a saved file has changed."""
+"""`npm run dev`: restart programs and rebuild bundles after changes of files."""
 
 import threading
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ PYTHON_FOLDERS = ("src", "shared", "tenants")
 PYTHON = "python"
 BUNDLES = ("site", "panel", "auth", "renderer")
 BUNDLES_OF = {"panel": ("panel",), "auth": ("auth",), "renderer": ("renderer",), "site": ("site", "renderer")}
-"""Which bundles are made from the files of a folder of the front end; from all others, every one is."""
+"""The bundles that contain the files of a folder of the front end; other folders belong to all bundles."""
 
 
 class Changes:
-    """Collects in the background which parts of the source have changed."""
+    """Collects changed parts of the source in a background thread."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -28,7 +28,7 @@ class Changes:
         threading.Thread(target=self._collect, name="changes", daemon=True).start()
 
     def drain(self) -> set[str]:
-        """What has changed since the last call."""
+        """Return the changes since the last call."""
         with self._lock:
             changed, self._changed = self._changed, set()
         return changed
@@ -42,12 +42,12 @@ class Changes:
 
 
 def parts_of(path: Path) -> tuple[str, ...]:
-    """What is made from this file of the project: bundles of the front end, what runs Python, or nothing."""
+    """Return the targets that contain this file: bundles of the front end, Python programs, or none."""
     made = (".", "dist", "fonts", "node_modules")
     if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
         return ()
     if path.name.endswith(".d.ts"):
-        # Types alone: they leave no trace in a bundle.
+        # Types only: they are not part of a bundle.
         return ()
     top, *below = path.parts
     if top == "frontend":
@@ -57,14 +57,14 @@ def parts_of(path: Path) -> tuple[str, ...]:
 
 @dataclass
 class Reload:
-    """Asked at every look of the supervisor; restarts what needs it."""
+    """Restarts changed programs, polled by the supervisor."""
 
     supervisor: Supervisor
     product: Product
     changes: Changes = field(default_factory=Changes)
     build: RunningProgram | None = None
     waiting: set[str] = field(default_factory=set)
-    """The bundles to build next, after what is generated from Python if that has changed too."""
+    """The bundles to build next, after regenerating data from changed Python files."""
 
     def poll(self) -> None:
         changed = self.changes.drain()
@@ -79,7 +79,7 @@ class Reload:
             self.build = program.start()
 
     def _next(self) -> LocalProgram:
-        """What the front end knows of the server comes first; bundles are built from it."""
+        """Return the next program: the generation first, because bundles depend on it."""
         if PYTHON in self.waiting:
             self.waiting.remove(PYTHON)
             return self.product.generation()
@@ -97,7 +97,7 @@ class Reload:
             ended = f"the {build.program.name} {build.how_it_ended}"
             self.supervisor.report(f"{ended}; the last good one goes on (see {build.program.log})")
         elif build.program.name == "build":
-            # The web server too: it knows the files of the front end by name.
+            # The web server too: it knows the names of the built files.
             self._restart("the front end is built", "renderer", "web")
 
     def _restart(self, why: str, *names: str) -> None:

@@ -1,4 +1,4 @@
-"""Keeps programs running: one that ends is started again, one that keeps ending more and more slowly."""
+"""Restart programs that end; those that keep ending, with growing pauses."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from commissary.config.errors import LocalError
 from commissary.devserver.servers import LocalProgram, RunningProgram
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each new start of a program that keeps ending."""
+"""Seconds before each restart of a program that keeps ending."""
 STEADY_SECONDS = 30.0
-"""After this long, an end counts as the first one again."""
+"""Seconds after which an end counts as the first one again."""
 
 
 class Restartable(Protocol):
-    """What can be restartable running: an embedded server, or a program of the product."""
+    """A restartable process: an embedded server, or a program of the product."""
 
     running: RunningProgram | None
 
@@ -29,7 +29,7 @@ class Restartable(Protocol):
 
 @runtime_checkable
 class EmbeddedServer(Restartable, Protocol):
-    """PostgreSQL or Valkey: found by an address that its first start decides."""
+    """PostgreSQL or Valkey: its first start determines its address."""
 
     def start(self) -> str: ...
 
@@ -48,7 +48,7 @@ class RestartableProgram:
         return self.program.name
 
     def restart(self) -> None:
-        """Start it; what is left of the one before is ended first."""
+        """Start the program after stopping its previous process."""
         self.stop()
         self.running = self.program.start()
 
@@ -60,7 +60,7 @@ class RestartableProgram:
 
 @dataclass
 class Restarter:
-    """Watches one program."""
+    """Monitors one program."""
 
     restartable: Restartable
     report: Callable[[str], None]
@@ -70,12 +70,12 @@ class Restarter:
     is_new: bool = False
 
     def start_anew(self) -> None:
-        """Stop it and start it again at once, whatever it was doing."""
+        """Restart the program immediately."""
         self.ends = 0
         self.is_new = self._start()
 
     def poll(self) -> bool:
-        """Start it again if it has ended and its pause is over; whether it is another process by now."""
+        """Restart the program if it has ended and its pause is over; return whether it has a new process."""
         if self.is_new:
             self.is_new = False
             return True

@@ -1,4 +1,4 @@
-"""`run.json`: what runs, for people and programs who want to use it; private, for the passwords in it."""
+"""`run.json`: the running services, for users and programs; private because it contains passwords."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +11,12 @@ EMPTY: dict[str, Any] = {"domains": [], "users": [], "has_people": True, "has_do
 
 @dataclass(frozen=True)
 class RunFile:
-    """The run.json of one home; there while the product is ready, and only then."""
+    """The run.json of a home; exists only while the product is ready."""
 
     home: Path
 
     def write(self, port: int, internal_port: int, pids: dict[str, int]) -> dict[str, Any]:
-        """Write it, with domains and who can sign in as the start found them, and return what it says."""
+        """Write the file with domains and users from the start, and return its content."""
         description = self.description()
         ports = {"port": port, "internal_port": internal_port}
         run = {**ports, "pids": pids, "domains": description["domains"], "users": description["users"]}
@@ -24,12 +24,12 @@ class RunFile:
         return run
 
     def read(self) -> dict[str, Any] | None:
-        """What it says; None while nothing is ready."""
+        """Return its content, or None while the product is not ready."""
         run = read_json(self.path)
         return run if isinstance(run, dict) else None
 
     def description(self) -> dict[str, Any]:
-        """What the preparation of this start found: see `commissary.devserver.description`."""
+        """Return the result of this start's preparation: see `commissary.devserver.description`."""
         stored = read_json(description_file(self.home))
         return EMPTY | stored if isinstance(stored, dict) else EMPTY
 
@@ -43,6 +43,6 @@ def description_file(home: Path) -> Path:
 
 
 def delete_run_file(home: Path) -> None:
-    """Take back what tells others that something runs."""
+    """Delete the files that announce the running services."""
     for path in (RunFile(home).path, description_file(home), services_file(home)):
         path.unlink(missing_ok=True)

@@ -1,8 +1,8 @@
-"""The supervisor becomes the supervisor of the next version: the same process, another program.
+"""The supervisor replaces itself with the next version's: the same process executes another program.
 
-So services and processes stay its children, and the lock and the listening socket stay open. The new program
-starts the new version's processes beside the old ones, and lets those go when the new ones answer.
-See docs/decisions/0065-handover.md.
+Services and processes stay its children, and the lock and the listening socket stay open. The new program
+starts the new version's processes in parallel, and stops the old ones when the new ones answer. See
+docs/decisions/0065-handover.md.
 """
 
 import os
@@ -31,13 +31,13 @@ from commissary.processes.watchdog import is_well
 READY_SECONDS = 120.0
 EXIT_SECONDS = DRAIN_SECONDS + 10.0
 RENDERERS = ("renderer.sock", "renderer-2.sock")
-"""Two versions draw at the same time, so each of two that follow each other has its own."""
+"""Two versions render at the same time, so consecutive versions alternate between two sockets."""
 
 
 def exec_next_version(
     supervisor: Supervisor, product: Product, lock: HomeLock, *, is_detached: bool
 ) -> NoReturn:
-    """Become the program that `commissary.devserver.upgrade` asked for; raises LocalError."""
+    """Execute the program that `commissary.devserver.upgrade` requested; raise LocalError on failure."""
     home = product.options.home
     request = read_json(request_file(home))
     request_file(home).unlink(missing_ok=True)
@@ -67,7 +67,7 @@ def exec_next_version(
 
 
 def read_state(home: Path) -> dict[str, Any]:
-    """What the program before has written down; it is read once."""
+    """Return the state written by the previous program, and delete the file."""
     state = read_json(_state_file(home))
     _state_file(home).unlink(missing_ok=True)
     if not isinstance(state, dict):
@@ -76,7 +76,7 @@ def read_state(home: Path) -> dict[str, Any]:
 
 
 def adopt_services(supervisor: Supervisor, options: Options, state: Mapping[str, Any]) -> tuple[str, str]:
-    """Go on looking after the embedded servers; returns the addresses of database and Redis."""
+    """Adopt the embedded servers; return the URLs of database and Redis."""
     services, pids = state["services"], state["pids"]
     database_url, redis_url = options.database_url, options.redis_url
     if service := services.get("postgres"):
@@ -93,7 +93,7 @@ def adopt_services(supervisor: Supervisor, options: Options, state: Mapping[str,
 
 
 class TakeOver:
-    """The old version's processes, and the new one's that take their places."""
+    """The old version's processes, and the new ones that replace them."""
 
     def __init__(self, supervisor: Supervisor, product: Product, state: Mapping[str, Any]) -> None:
         self._supervisor = supervisor
@@ -109,9 +109,10 @@ class TakeOver:
         self.old, self._new = old, replace(old, renderer_name=other)
 
     def run(self) -> Product:
-        """Start the new version's processes and let the old ones go; the product that serves afterwards.
+        """Start the new version's processes, stop the old ones, and return the product that serves from now
+        on.
 
-        A LocalError if they do not answer in time: then the old ones go on.
+        Raises LocalError if they do not answer in time; then the old ones continue.
         """
         new, supervisor = self._new.loaded(), self._supervisor
         started: list[RestartableProgram] = []
@@ -139,9 +140,9 @@ class TakeOver:
             if each.running is None:
                 continue
             if name == "worker":
-                # Its tasks are rows: what it gives up, the next one does.
+                # Its jobs are rows, so the next worker continues the jobs it gives up.
                 each.running.request_stop()
-            # What the old web server still answers, the old renderer draws.
+            # The old renderer serves the last requests of the old web server.
             after = web if name == "renderer" else None
             self._supervisor.replace(each, Draining(each.running, until, after))
 
@@ -151,7 +152,7 @@ def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:
 
 
 def write_outcome(home: Path, problem: str) -> None:
-    """Tell `commissary.devserver.upgrade` what came of it: "" if the new version serves."""
+    """Report the result to `commissary.devserver.upgrade`: "" if the new version serves."""
     write_json(outcome_file(home), {"problem": problem})
 
 

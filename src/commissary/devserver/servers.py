@@ -1,4 +1,6 @@
-"""A long-running program: ended with its parent, logged within bounds, stopped politely, never orphaned."""
+"""A long-running program: it ends with its parent, has a bounded log, stops gracefully, and is never
+orphaned.
+"""
 
 import os
 import signal
@@ -27,7 +29,7 @@ PARENT_DEATH_SIGNAL = Path(parent_death_signal.__file__)
 
 
 class Process(Protocol):
-    """A process of ours, started or forked."""
+    """A started or forked process of ours."""
 
     @property
     def pid(self) -> int: ...
@@ -46,35 +48,35 @@ class Process(Protocol):
 
 @dataclass(frozen=True)
 class LocalProgram:
-    """How to run one program, and how to stop it."""
+    """The command of a program, and how to stop it."""
 
     name: str
     argv: tuple[str, ...]
     environment: Mapping[str, str]
     folder: Path
     log: Path | None
-    """Where its output goes; None: where ours goes."""
+    """The file for its output; None to inherit ours."""
     account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
-    """Seconds from the stop signal to what follows: `insist_signal`, or SIGKILL."""
+    """Seconds between the stop signal and `insist_signal` or SIGKILL."""
     insist_signal: signal.Signals | None = None
-    """Ends it sooner, with less care than `stop_signal`."""
+    """A faster, less graceful signal than `stop_signal`."""
     insist_patience: float = 0.0
-    """Seconds from `insist_signal` to SIGKILL."""
+    """Seconds between `insist_signal` and SIGKILL."""
     stdin: str | None = None
     leaves: Path | None = None
-    """A file that stands in the way of the next one if this one is killed."""
+    """A file to delete before each start, because a killed process leaves it behind."""
     health: Health | None = None
-    """How it is asked whether it works; None: it is only looked whether it lives."""
+    """The health probe; None to only check that the process lives."""
     listener: int | None = None
-    """The descriptor of the listening socket that it inherits, see `commissary.server.listen_socket`."""
+    """The descriptor of the inherited listening socket, see `commissary.server.listen_socket`."""
     forked: str = ""
-    """The module whose `main` it is, given `argv`, if it is made of what is loaded here already."""
+    """The module whose `main` runs with `argv` in a fork of this process, if its code is loaded here."""
 
     @property
     def stop_seconds(self) -> float:
-        """How long stopping it takes at most, what it has started included."""
+        """Maximum seconds for stopping it with everything it started."""
         return self.patience + self.insist_patience + END_SECONDS
 
     @property
@@ -83,7 +85,9 @@ class LocalProgram:
         return {**self.environment, **inherited}
 
     def start(self) -> "RunningProgram":
-        """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
+        """Start the program in its own session, so that all its descendants can be found and
+        stopped with it.
+        """
         if self.leaves is not None:
             self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None
@@ -126,7 +130,7 @@ class LocalProgram:
             env=dict(self._environment),
             pass_fds=() if self.listener is None else (self.listener,),
             start_new_session=True,
-            # Whatever it writes is its owner's business alone.
+            # Its files are readable only by their owner.
             umask=0o077,
         )
         if self.stdin is not None and process.stdin is not None:
@@ -134,7 +138,7 @@ class LocalProgram:
                 process.stdin.write(self.stdin.encode())
                 process.stdin.close()
             except BrokenPipeError:
-                # It ended before reading; whoever waits for it finds the reason in its log.
+                # It ended before reading; the reason is in its log.
                 process.stdin = None
         return process
 
@@ -146,7 +150,7 @@ class RunningProgram:
     program: LocalProgram
     process: Process
     _stopping_since: float | None = field(default=None, init=False)
-    """When it was first asked to stop, by the monotonic clock."""
+    """The time of the first stop signal, by the monotonic clock."""
 
     @property
     def pid(self) -> int:
@@ -162,7 +166,7 @@ class RunningProgram:
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; a LocalError with the log's last line if it ends or takes too long."""
+        """Return once `ready()`; raise LocalError with the log's last line if it ends or takes too long."""
         deadline = time.monotonic() + timeout
         while not ready():
             if self.has_ended:
@@ -172,13 +176,13 @@ class RunningProgram:
             time.sleep(0.02)
 
     def request_stop(self) -> None:
-        """Send the stop signal, without waiting for what follows; its patience begins now."""
+        """Send the stop signal without waiting; its patience starts now."""
         if self._stopping_since is None:
             self._stopping_since = time.monotonic()
         self._send(self.program.stop_signal)
 
     def stop(self) -> None:
-        """End it and everything it started; returns when nothing is left."""
+        """Stop it and everything it started; return when nothing is left."""
         self.request_stop()
         stopping_since = self._stopping_since or time.monotonic()
         is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
@@ -192,7 +196,7 @@ class RunningProgram:
         self._send(signal.SIGUSR1)
 
     def kill(self) -> None:
-        """End it and everything it started at once, whatever they are doing."""
+        """Kill it and everything it started immediately."""
         if not self.has_ended:
             self.process.kill()
         end_session(self.pid)
@@ -201,7 +205,7 @@ class RunningProgram:
     def _send(self, number: signal.Signals) -> None:
         if not self.has_ended:
             self.process.send_signal(number)
-            # One that was suspended would hear of it only when it goes on.
+            # A suspended process only handles the signal after it is resumed.
             self.process.send_signal(signal.SIGCONT)
 
     def _ends_within(self, seconds: float) -> bool:
@@ -218,7 +222,7 @@ class RunningProgram:
 
 
 def free_port() -> int:
-    """A loopback port nobody listens on at this moment."""
+    """Return a free loopback port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""`npm stop`: stops whatever runs for this home."""
+"""`npm stop`: stop everything that runs for this home."""
 
 import time
 from contextlib import suppress
@@ -13,11 +13,11 @@ from commissary.devserver.run_file import delete_run_file
 from commissary.processes.sessions import end_recorded, is_alive, running_recorded
 
 PATIENCE = 180.0
-"""Seconds: longer than a start under way and `Program.stop_seconds` of all that is stopped after it."""
+"""Seconds: longer than a running start plus `LocalProgram.stop_seconds` of all programs stopped after it."""
 
 
 def main() -> int:
-    """The command `stop`; returns the exit code."""
+    """Run the command `stop`; return the exit code."""
     folder = home()
     lock = HomeLock(folder)
     holder = lock.holder()
@@ -29,7 +29,7 @@ def main() -> int:
         return 0
     with suppress(psutil.NoSuchProcess):
         process.terminate()
-        # One that was suspended would hear of it only when it goes on.
+        # A suspended process only handles the signal after it is resumed.
         process.resume()
     deadline = time.monotonic() + PATIENCE
     while lock.holder() is not None or is_alive(process):

@@ -1,4 +1,4 @@
-"""The last lines of a start: where everything is, and how to get in."""
+"""The summary after a start: URLs and credentials."""
 
 import os
 import shlex
@@ -15,7 +15,7 @@ MOST_SITES = 5
 def summary(
     run: dict[str, Any], description: dict[str, Any], home: Path, stop_with: str, *, has_web: bool = True
 ) -> Iterator[str]:
-    """The addresses and the sign-in that run.json names, and the next step where there is none."""
+    """Yield the URLs and the credentials in run.json, and next steps if there are none."""
     rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
     if not has_web:
         rows.append(("Web server", f"{_command()} debug"))
@@ -53,7 +53,7 @@ def _people(run: dict[str, Any], home: Path) -> Iterator[tuple[str, str]]:
 
 
 def _command() -> str:
-    """How our command is called from another terminal: without uv, which may not be on the PATH."""
+    """Return our command for another terminal: without uv, which may not be on the PATH."""
     home = os.environ.get("COMMISSARY_HOME", "").strip()
     place = f"COMMISSARY_HOME={shlex.quote(home)} " if home else ""
     return place + shlex.quote(_short(Path(sys.executable).with_name("commissary")))

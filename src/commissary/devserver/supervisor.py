@@ -1,4 +1,4 @@
-"""Starts the services and the product, keeps them running, and stops all of them in order."""
+"""Start the services and the product, keep them running, and stop all of them in order."""
 
 import os
 import signal
@@ -22,21 +22,21 @@ BOUND_SECONDS = 10.0
 
 
 class StopRequested(Exception):
-    """Somebody asked for an end while the start was still under way."""
+    """A stop was requested during the start."""
 
 
 @dataclass
 class Draining:
-    """A program that another has replaced, and that finishes what it has begun."""
+    """A replaced program that finishes its open work."""
 
     running: RunningProgram
     until: float
-    """The moment, by the monotonic clock, at which it is made to end."""
+    """The time, by the monotonic clock, at which it is stopped."""
     after: RunningProgram | None = None
-    """One that still needs it: it is asked to stop when that one has ended."""
+    """A program that still needs it: when that has ended, this one is asked to stop."""
 
     def poll(self) -> bool:
-        """Whether it has ended."""
+        """Return whether it has ended."""
         if not self.running.has_ended and time.monotonic() >= self.until:
             self.end()
         elif self.after is not None and self.after.has_ended:
@@ -65,27 +65,27 @@ class Supervisor:
             signal.signal(number, self._request_stop)
 
     def _request_stop(self, _number: int, _frame: object) -> None:
-        # A plain attribute: a handler runs between two instructions of what it interrupts, and a lock
-        # that is held there (every threading.Event has one) would be waited for for ever.
+        # A plain attribute: a handler runs between two instructions of the code it interrupts, and waiting
+        # for a lock held there (every threading.Event has one) would deadlock.
         self.is_stop_requested = True
 
     def _request_upgrade(self, _number: int, _frame: object) -> None:
         self.is_upgrade_requested = True
 
     def clear_up(self) -> None:
-        """End what a killed supervisor has left behind."""
+        """Stop processes left behind by a killed supervisor."""
         for name in end_recorded(self._records_file):
             self.report(f"{name} was left over from the last run; ended it")
 
     def serve(self, server: EmbeddedServer) -> str:
-        """Start an embedded server, and keep it running; returns its address."""
+        """Start an embedded server and keep it running; return its URL."""
         self._supervise(server)
         address = server.start()
         self._write_records()
         return address
 
     def start(self, program: LocalProgram) -> RestartableProgram:
-        """Start a program, and keep it running."""
+        """Start a program and keep it running."""
         restartable = RestartableProgram(program)
         self.follow(program)
         self._supervise(restartable)
@@ -94,35 +94,35 @@ class Supervisor:
         return restartable
 
     def adopt(self, restartable: Restartable) -> None:
-        """Keep running what an earlier program of this process has started."""
+        """Keep a process running that an earlier program of this process has started."""
         if isinstance(restartable, RestartableProgram):
             self.follow(restartable.program)
         self._supervise(restartable)
 
     def replace(self, old: RestartableProgram, draining: "Draining") -> None:
-        """Another has taken the place of `old`, which may end as `draining` says."""
+        """Replace `old`, which may finish as `draining` defines."""
         self.restarters = [each for each in self.restarters if each.restartable is not old]
         self._draining.append(draining)
         self._write_records()
 
     def drop(self, restartable: RestartableProgram) -> None:
-        """End a program, and look after it no longer."""
+        """Stop a program and no longer restart it."""
         self.restarters = [each for each in self.restarters if each.restartable is not restartable]
         restartable.stop()
         self._write_records()
 
     def services(self) -> dict[str, dict[str, object]]:
-        """What the next version's supervisor has to know of the embedded servers."""
+        """Return the state of the embedded servers for the next version's supervisor."""
         services = (each.restartable for each in self.restarters)
         return {each.name: each.state() for each in services if isinstance(each, EmbeddedServer)}
 
     def follow(self, program: LocalProgram) -> None:
-        """Show on the terminal what a program adds to its log."""
+        """Show new log lines of a program on the terminal."""
         if program.log is not None:
             self._followers[program.name] = Follower(program.log)
 
     def run(self, program: LocalProgram) -> None:
-        """Run a program to its end; a LocalError if it does not succeed."""
+        """Run a program to its end; raise LocalError if it fails."""
         running = program.start()
         try:
             while not running.has_ended:
@@ -136,7 +136,7 @@ class Supervisor:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
     def wait_for(self, restartable: RestartableProgram, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; a LocalError if the program ends first or the time is over."""
+        """Return once `ready()`; raise LocalError if the program ends first or the time is over."""
 
         def is_ready() -> bool:
             self.check()
@@ -146,25 +146,25 @@ class Supervisor:
             restartable.running.wait_until(is_ready, timeout)
 
     def check(self) -> None:
-        """Go on, unless somebody has asked for an end."""
+        """Raise StopRequested if a stop was requested."""
         if self.is_stop_requested:
             raise StopRequested
 
     def pids(self) -> dict[str, int]:
-        """The process numbers of what is running."""
+        """Return the ids of the running processes."""
         running = {each.restartable.name: each.restartable.running for each in self.restarters}
         return {"supervisor": os.getpid()} | {name: each.pid for name, each in running.items() if each}
 
     def restart(self, name: str) -> None:
-        """Start a program again, because what it is made of has changed."""
+        """Restart a program after its code has changed."""
         for restarter in self.restarters:
             if restarter.restartable.name == name:
                 restarter.start_anew()
 
     def watch(self, on_change: Callable[[], object], poll: Callable[[], object] = lambda: None) -> None:
-        """Keep everything running until somebody asks for an end or for an upgrade.
+        """Keep everything running until a stop or an upgrade is requested.
 
-        `on_change` hears of every new process, `poll` is called as often as we look at them.
+        Calls `on_change` for new processes, and `poll` in every round.
         """
         bounded_at = time.monotonic()
         while not self.is_upgrade_requested and not self.is_stop_requested:
@@ -185,11 +185,11 @@ class Supervisor:
                     for log in (self.home / "logs").glob("*.log"):
                         bound(log)
             except OSError as error:
-                # A full disk is no reason to stop what still works.
+                # A full disk must not stop running programs.
                 self.report(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
-        """Stop what was started last first, the services after those who use them."""
+        """Stop in reverse order of the start, the services after their users."""
         programs = [
             each.restartable for each in self.restarters if isinstance(each.restartable, RestartableProgram)
         ]
@@ -205,15 +205,15 @@ class Supervisor:
         self._records_file.unlink(missing_ok=True)
 
     def report(self, text: str) -> None:
-        """Say on the terminal and in the supervisor's log what happened."""
+        """Report an event on the terminal and in the supervisor's log."""
         self.terminal.event(text)
         line = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n"
-        # Said on the terminal even if it cannot be written down.
+        # Shown on the terminal even if the log cannot be written.
         with suppress(OSError), open_log(self.home / "logs" / "supervisor.log") as log:
             log.write(line.encode())
 
     def _supervise(self, restartable: Restartable) -> None:
-        """From now on look after it: before it starts, so that the stop knows all that runs."""
+        """Register a process before it starts, so that a stop includes it."""
         self.check()
         self.restarters.append(Restarter(restartable, self.report))
 

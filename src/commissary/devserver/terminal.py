@@ -1,4 +1,4 @@
-"""What a start says on the terminal: a line for each step, then what is worth a look in any log."""
+"""The terminal output of a start: a line for each step, then notable log lines."""
 
 import time
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
 
 class Terminal:
-    """Speaks until it is told to be quiet; a start in the background goes on without one."""
+    """Prints until it is set to quiet, as for a start in the background."""
 
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)
@@ -23,13 +23,13 @@ class Terminal:
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Show that `title` is under way, and how long it took when it is done."""
+        """Show that `title` is in progress, and the time it took."""
         with self.timed(title), self._console.status(f"{title} …"):
             yield
 
     @contextmanager
     def timed(self, title: str) -> Iterator[None]:
-        """The same for what shows by itself how far it is."""
+        """Show the time of a step that shows its own progress."""
         started = time.monotonic()
         if not self._console.is_terminal:
             self._print(f"  {title} …")
@@ -40,11 +40,11 @@ class Terminal:
         self._print(text)
 
     def event(self, text: str) -> None:
-        """Something the supervisor did on its own."""
+        """Print an event of the supervisor."""
         self._print(f"[bold]{datetime.now().astimezone():%H:%M:%S} {escape(text)}[/]")
 
     def log_line(self, name: str, line: str) -> None:
-        """A line of the log of the program `name`, if it is worth a look."""
+        """Print a log line of the program `name`, if its level is shown."""
         if (shown := readable(line)) is None:
             return
         colour = self._colours.setdefault(name, COLOURS[len(self._colours) % len(COLOURS)])
@@ -56,5 +56,5 @@ class Terminal:
         try:
             self._console.print(text)
         except OSError:
-            # The terminal is gone; the logs and the product go on.
+            # The terminal was closed; the logs and the product continue.
             self.is_quiet = True

@@ -1,4 +1,4 @@
-"""`npm start`, once everything is installed: a running product, until somebody stops it."""
+"""`npm start` after the installation: run the product until it is stopped."""
 
 import argparse
 import ctypes
@@ -38,7 +38,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> int:
-    """The command `up`; returns the exit code."""
+    """Run the command `up`; return the exit code."""
     parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
     parser.add_argument("--detach", action="store_true", help="return when everything answers")
     parser.add_argument("--dev", action="store_true", help="start again what has changed")
@@ -77,7 +77,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _start_in_background(arguments: list[str]) -> int:
-    """Start the supervisor in a session of its own, and wait until it is ready or has given up."""
+    """Start the supervisor in its own session, and wait until it is ready or has failed."""
     read_end, write_end = os.pipe()
     supervisor = subprocess.Popen(
         [*COMMAND, "--ready", str(write_end), *arguments],
@@ -116,7 +116,7 @@ def _run(options: Options, ready: int | None) -> int:
 
 
 def _with_internal_port(options: Options) -> Options:
-    """Said only where it is not where everybody looks for it."""
+    """Choose the internal port; report it only if it is not the default."""
     configured, options = options.internal_port, options.with_internal_port()
     if not configured and options.internal_port != options.port + 1:
         print(
@@ -127,7 +127,7 @@ def _with_internal_port(options: Options) -> Options:
 
 
 def _take_over(options: Options) -> int:
-    """Go on as the supervisor that this process was before it became this version's."""
+    """Continue as the supervisor that this process was before it became this version's."""
     state = read_state(options.home)
     options = with_ports_of(options)
     terminal = Terminal()
@@ -207,7 +207,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
         host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
         if web is not None:
             supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
-    # Last, because nobody waits for it: visitors come first on a machine of two cores.
+    # Last, because no visitor waits for it on a machine with two cores.
     supervisor.start(product.worker())
     return product
 
@@ -221,7 +221,7 @@ def _preparation(product: Product) -> LocalProgram:
 def _watch_and_upgrade(
     supervisor: Supervisor, product: Product, run_file: RunFile, lock: HomeLock, *, is_detached: bool
 ) -> None:
-    """Keep everything running until somebody asks for an end, or become the version that takes over."""
+    """Keep everything running until a stop is requested, or become the next version."""
     _watch(supervisor, product, run_file)
     while not supervisor.is_stop_requested:
         supervisor.is_upgrade_requested = False
@@ -258,13 +258,13 @@ def _already_running(home: Path) -> str:
 
 
 def _end_with_the_parent() -> None:
-    """Stop too when the terminal's npm is killed; a start in the background is meant to go on."""
+    """Stop too if the terminal's npm is killed; a start in the background must continue."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def _detach(home: Path, terminal: Terminal, ready: int) -> None:
-    """Let go of the terminal, then tell the one who waits there."""
+    """Detach from the terminal, then notify the waiting process there."""
     terminal.is_quiet = True
     sys.stdout.flush()
     with open_log(home / "logs" / "supervisor.log") as log:

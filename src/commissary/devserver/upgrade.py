@@ -1,7 +1,7 @@
-"""`npm start -- --upgrade`: this version, installed and built by now, takes over from the one that runs.
+"""`npm start -- --upgrade`: this installed and built version takes over from the running one.
 
-It brings the database to this version and tries a web server of it at a port of its own, while the old
-version serves. Only then the supervisor becomes this version's: see `commissary.devserver.self_upgrade`.
+It migrates the database and tries its web server on another port, while the old version serves. Then the
+supervisor becomes this version's: see `commissary.devserver.self_upgrade`.
 """
 
 import fcntl
@@ -25,13 +25,16 @@ from commissary.devserver.terminal import Terminal
 from commissary.processes.watchdog import is_well
 
 TRIAL_SECONDS = 90.0
-"""How long this version's web server may take until it answers, while the old one serves."""
+"""Seconds for this version's web server to answer, while the old one serves."""
 TAKE_OVER_SECONDS = 300.0
 _POLL_SECONDS = 0.05
 
 
 def upgrade(options: Options, product_of: type[Product], command: Sequence[str]) -> int:
-    """Have this version take over; returns the exit code. A LocalError leaves the old version serving."""
+    """Take over from the running version; return the exit code.
+
+    After a LocalError the old version keeps serving.
+    """
     terminal = Terminal()
     supervisor = HomeLock(options.home).holder()
     run = RunFile(options.home).read()
@@ -49,9 +52,9 @@ def upgrade(options: Options, product_of: type[Product], command: Sequence[str])
 
 
 def _product(options: Options, product_of: type[Product]) -> Product:
-    """This version beside the services that run."""
+    """Return this version with the running services."""
     services = running_services(options.home)
-    # What the supervisor holds open stays as it is; everything else may change with the version.
+    # The supervisor's open sockets must stay the same; everything else may change with the version.
     for name, configured, running in (
         ("PORT", options.port, services.get("port")),
         ("DATABASE_URL", options.database_url or services.get("database_url"), services.get("database_url")),
@@ -63,7 +66,7 @@ def _product(options: Options, product_of: type[Product]) -> Product:
 
 
 def with_ports_of(options: Options) -> Options:
-    """With the internal port of what runs, if none is set: a port beside it may have been taken then."""
+    """Return the options with the internal port of the running version if none is set."""
     internal_port = running_services(options.home).get("internal_port", options.port + 1)
     return options if options.internal_port else replace(options, internal_port=internal_port)
 
@@ -91,7 +94,7 @@ def _finish(program: LocalProgram) -> None:
 
 
 def _try(product: Product) -> None:
-    """Start a web server that nobody knows of; a LocalError with its last line if it does not work."""
+    """Start a web server on a private port; raise LocalError with its last log line if it fails."""
     web = product.web()
     if web.health is None:
         return
@@ -112,7 +115,7 @@ def _try(product: Product) -> None:
 
 
 def _request(home: Path, supervisor: int, command: list[str]) -> None:
-    """Have the supervisor become this version's; a LocalError if the new version does not serve then."""
+    """Make the supervisor this version's; raise LocalError if the new version then does not serve."""
     outcome_file(home).unlink(missing_ok=True)
     request = {"command": command, "folder": str(ROOT), "environment": dict(os.environ)}
     write_json(request_file(home), request)
@@ -132,7 +135,7 @@ def _request(home: Path, supervisor: int, command: list[str]) -> None:
 
 
 def request_file(home: Path) -> Path:
-    """Which program the supervisor is to become, and with which environment; only its owner reads it."""
+    """Return the file with the supervisor's next program and environment, which only its owner can read."""
     return home / "upgrade.json"
 
 

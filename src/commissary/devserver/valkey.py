@@ -1,4 +1,4 @@
-"""An embedded Valkey (or Redis): cache and message broker, in memory, on loopback, behind a password."""
+"""An embedded Valkey (or Redis): cache and message broker, in memory, on loopback, with a password."""
 
 import secrets
 import socket
@@ -19,7 +19,7 @@ MEMORY = "128mb"
 
 @dataclass
 class EmbeddedValkey:
-    """One server for as long as its starter lives; it holds nothing that must outlive a stop."""
+    """A server for the lifetime of its starter; none of its data must survive a stop."""
 
     home: Path
     log: Path | None = None
@@ -33,7 +33,7 @@ class EmbeddedValkey:
         return f"redis://:{quote(self.password, safe='')}@127.0.0.1:{self.port}/0"
 
     def start(self) -> str:
-        """Start the server at a free port and return its REDIS_URL."""
+        """Start the server on a free port and return its REDIS_URL."""
         make_home(self.home)
         for attempts_left in reversed(range(5)):
             self.port = free_port()
@@ -41,13 +41,13 @@ class EmbeddedValkey:
                 self.restart()
                 return self.url
             except LocalError:
-                # Somebody may have taken the port in between.
+                # Another program may have taken the port.
                 if not attempts_left:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
     def restart(self) -> None:
-        """Start the server anew, at the address it had."""
+        """Restart the server on its port."""
         self.stop()
         self.running = self._program().start()
         try:
@@ -57,15 +57,15 @@ class EmbeddedValkey:
             raise
 
     def state(self) -> dict[str, object]:
-        """What it takes, beside the number of its process, to adopt it."""
+        """Return the data needed to adopt the server, besides its process id."""
         return {"port": self.port, "password": self.password}
 
     def adopt(self, process: Process) -> None:
-        """Go on with a running server whose `state` this was made of."""
+        """Manage a running server whose `state` was passed to the constructor."""
         self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
-        """End the server; harmless when it is not running."""
+        """Stop the server; harmless if it is not running."""
         if self.running is not None:
             self.running.stop()
             self.running = None
@@ -81,7 +81,7 @@ class EmbeddedValkey:
             account=account,
             patience=5,
             health=health_of_valkey(self.port, self.password),
-            # Given by stdin, so that the password is neither on disk nor in the list of processes.
+            # Passed by stdin, so that the password is neither on disk nor in the process list.
             stdin=self._configuration(),
         )
 
@@ -93,7 +93,7 @@ class EmbeddedValkey:
             "save": '""',
             "appendonly": "no",
             "maxmemory": MEMORY,
-            # Only what may expire may be thrown out: never a waiting task.
+            # Only expiring keys may be evicted, never a queued task.
             "maxmemory-policy": "volatile-lru",
             "databases": 64,
         }

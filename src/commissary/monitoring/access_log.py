@@ -25,7 +25,7 @@ Entry = tuple[float, str, str, str, str, int, float, int, str, str]
 
 
 class AccessLog:
-    """Of one process; belongs to its event loop, which only notes: a thread writes."""
+    """The log of one process. The event loop only collects entries; a thread writes them."""
 
     def __init__(self, share: float, write: "Callable[[bytes], object] | None" = None) -> None:
         self._share = share
@@ -34,7 +34,7 @@ class AccessLog:
         self._is_scheduled = False
 
     def note(self, request: Request, kind: str, reply: FrontReply, seconds: float) -> None:
-        """Note the request, if it is one of the sample, failed or was slow."""
+        """Log the request if it is sampled, failed or was slow."""
         share = self._share
         if not share:
             return
@@ -64,7 +64,7 @@ class AccessLog:
             asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._flush_apart)
 
     def flush(self) -> None:
-        """Write what was noted, now."""
+        """Write the collected entries now."""
         entries, self._entries = self._entries, []
         if entries:
             self._write(_lines(entries))
@@ -99,7 +99,9 @@ def _line(entry: Entry) -> bytes:
 
 
 def to_stderr(lines: bytes) -> None:
-    """Where the other logs go; past the buffer of `sys.stderr`, so that no line is written into another."""
+    """Write to the stream of the other logs, without the buffer of `sys.stderr`, so that lines
+    are not mixed.
+    """
     view = memoryview(lines)
     while view:
         view = view[os.write(2, view) :]

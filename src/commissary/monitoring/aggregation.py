@@ -1,8 +1,8 @@
-"""Metrics of all web processes of a home, whichever of them is asked: each hands over its own at a socket.
+"""Metrics of all web processes of a home, from any of them: each serves its own on a socket.
 
-A process counts in its own memory, which costs a request a microsecond, and is asked when somebody wants to
-know. Its series carry its slot (`process="web-0"`): a process that ended and was replaced begins anew at
-zero in its own series, as Prometheus expects of a counter, and takes nothing from the others.
+A process counts in its own memory, which takes a microsecond per request, and is queried on demand. Its
+series contain its slot (`process="web-0"`): a replaced process restarts its own series at zero, as Prometheus
+expects of a counter, without affecting the others.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ Dump = list[Any]
 
 
 class Exchange:
-    """This process's end: it hands its metrics over, and gathers those of the others."""
+    """Serves this process's metrics and collects those of the others."""
 
     def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
         self._home, self._registry = home, registry
@@ -39,7 +39,7 @@ class Exchange:
         self._path = health_socket(home, NAME, os.getpid())
 
     async def serve(self) -> None:
-        """Hand over this process's metrics to whoever connects, as long as the loop runs."""
+        """Serve this process's metrics as long as the loop runs."""
 
         def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(json.dumps([self.process, dump(self._registry)]).encode() + b"\n")
@@ -54,7 +54,7 @@ class Exchange:
         self._slot.release()
 
     async def gather(self) -> tuple[list[Metric], bool]:
-        """The metrics of all web processes, and whether every one of them has answered."""
+        """Return the metrics of all web processes, and whether all of them answered."""
         others = [path for path in _sockets(self._home) if path != self._path]
         answers = await asyncio.gather(*map(_request, others))
         dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
@@ -62,7 +62,7 @@ class Exchange:
 
 
 def dump(registry: CollectorRegistry) -> Dump:
-    """What is counted, in a form that goes through a socket."""
+    """Return the metrics in a format for the socket."""
     return [
         [each.name, each.documentation, each.type, [[s.name, s.labels, s.value] for s in each.samples]]
         for each in registry.collect()
@@ -70,7 +70,7 @@ def dump(registry: CollectorRegistry) -> Dump:
 
 
 def merged(dumps: dict[str, Dump]) -> list[Metric]:
-    """The families of several processes as one each, in which every sample says whose it is."""
+    """Merge the families of several processes; each sample has a label with its process."""
     families: dict[str, Metric] = {}
     for process, dump in sorted(dumps.items()):
         for name, documentation, kind, samples in dump:
@@ -82,7 +82,7 @@ def merged(dumps: dict[str, Dump]) -> list[Metric]:
 
 
 async def _request(path: Path) -> tuple[str, Dump] | None:
-    """What the process at that socket says; None if it does not answer in time or not in our words."""
+    """Return the metrics of the process at that socket; None if it does not answer in time or correctly."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)
@@ -96,7 +96,7 @@ async def _request(path: Path) -> tuple[str, Dump] | None:
 
 
 def _sockets(home: Path) -> Iterable[Path]:
-    """Those of living processes; what dead ones have left there is removed."""
+    """Yield the sockets of living processes; delete those of dead ones."""
     for path in sorted(health_folder(home).glob(f"{NAME}-*.sock")):
         number = path.stem.removeprefix(f"{NAME}-")
         if number.isascii() and number.isdigit() and psutil.pid_exists(int(number)):

@@ -4,7 +4,7 @@ import logging
 from time import monotonic
 
 SAMPLE_SECONDS = 60.0
-"""The log gets one line for each logger in this time."""
+"""The interval for one log line per logger."""
 _log = logging.getLogger("commissary.bad_requests")
 
 

@@ -1,4 +1,4 @@
-"""All that watches a web process, made with its event loop and ended with it."""
+"""The monitoring of a web process, which starts and ends with its event loop."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from shared import metrics
 
 
 class Watch:
-    """Of one process."""
+    """The monitoring of one process."""
 
     def __init__(self, settings: Any, pool: RequestPool) -> None:
         self._settings = settings
@@ -45,7 +45,7 @@ class Watch:
         self._tasks: list[asyncio.Task[None]] = []
 
     def internal(self, is_served: IsServed) -> Internal:
-        """What the internal port answers."""
+        """Return the handler of the internal port."""
         build = build_info(version("commissary"), self._settings.BUILD_ID)
         return Internal(self.probes, self._exchange, self._facts, is_served, home=self._home, build=build)
 
@@ -53,7 +53,7 @@ class Watch:
         host, port = self._settings.INTERNAL_HOST, self._settings.INTERNAL_PORT
         listener = InternalListener(host, port, self.internal(is_served).answer)
         self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
-        # granian's own handler would close the port at once; by SIGINT it ends in the same way.
+        # granian's own handler would close the port immediately; SIGINT has the same effect later.
         loop.add_signal_handler(signal.SIGTERM, self._end, loop)
 
     def stop(self) -> None:
@@ -65,11 +65,11 @@ class Watch:
         self.access_log.flush()
 
     def drain(self) -> None:
-        """From now on say that nobody new is wanted here."""
+        """Report from now on that this process takes no new requests."""
         self.readiness.is_draining = True
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Asked to end: whoever balances between nodes has STOP_DELAY to hear of it while all is answered."""
+        """Handle SIGTERM: keep answering for STOP_DELAY, in which load balancers can react."""
         self.drain()
         if not self._is_ending:
             self._is_ending = True

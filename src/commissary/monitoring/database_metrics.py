@@ -1,4 +1,4 @@
-"""What the database knows that is worth watching: jobs, domains, connections. Asked for at a scrape only."""
+"""Metrics from the database: jobs, domains, connections. Queried only for a scrape."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ TIMEOUT_SECONDS = 3.0
 
 
 class ProcessFacts:
-    """Of one process, a few seconds old at most; belongs to its event loop."""
+    """The cached metrics of one process, at most a few seconds old; used by its event loop."""
 
     def __init__(self, read: "Callable[[], list[Metric]] | None" = None) -> None:
         self._read = read or read_facts
@@ -31,7 +31,9 @@ class ProcessFacts:
         self._read_at = 0.0
 
     async def families(self) -> list[Metric] | None:
-        """None if the database does not say in time; then it is asked anew by the next who wants to know."""
+        """Return the metrics; None if the database does not answer in time, and the next call
+        queries again.
+        """
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
             running = self._running = self._threads.submit(self._timed)
@@ -57,7 +59,7 @@ class ProcessFacts:
 
 
 def read_facts() -> list[Metric]:
-    """Four queries, whatever the number of domains. Blocks."""
+    """Read the metrics with a fixed number of queries, whatever the number of domains. Blocks."""
     close_old_connections()
     with shared_work():
         return [*_jobs(), _domains(), *_connections(), *_examination()]
@@ -103,7 +105,7 @@ def _jobs() -> Iterable[Metric]:
 
 def _domains() -> Metric:
     family = GaugeMetricFamily("commissary_domains", "Domains in the registry.", labels=("status",))
-    # One whose migration failed is off the air, whatever else it is.
+    # A domain whose migration failed is offline, whatever its status.
     state = Case(When(~Q(maintenance=""), then=Value("maintenance")), default="status")
     for status, count in Domain.objects.order_by().values_list(state).annotate(Count("pk")):
         family.add_metric((status,), count)
@@ -126,7 +128,7 @@ def _connections() -> Iterable[Metric]:
 
 
 def _examination() -> Iterable[Metric]:
-    """What the doctor found last; nothing before it was there for the first time."""
+    """Yield the findings of the doctor's last run; nothing before its first run."""
     last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
     if last is None or last.finished_at is None:
         return

@@ -1,4 +1,4 @@
-"""What a web process stands on, and how each part is asked whether it works. All of it blocks."""
+"""The readiness checks of a web process's dependencies. All of them block."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,14 +20,14 @@ DATABASE_SECONDS = 2.0
 VALKEY_SECONDS = 1.0
 RENDERER_SECONDS = 2.0
 SCHEMA_REMEMBERED = 60.0
-"""Seconds for which a schema that was new enough is taken to be so: nothing makes it older but a restore."""
+"""Seconds for which a current schema is cached: only a restore makes it older."""
 
 Migration = tuple[str, str]
 """App and name."""
 
 
 def parts() -> tuple[ReadinessCheck, ...]:
-    """Database and schema share a thread, and so a connection; the schema is asked after the database."""
+    """Return the checks. Database and schema share a thread, and so a connection; the schema comes second."""
     database = ThreadPoolExecutor(1, "ready-database")
     return (
         ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
@@ -46,14 +46,14 @@ def parts() -> tuple[ReadinessCheck, ...]:
 
 
 def check_database() -> None:
-    """A query as requests make them."""
+    """Run a query as requests do."""
     close_old_connections()
     with shared_work(), connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
 
 class SchemaCheck:
-    """Whether public and template schema have had every migration this code has. More than that is well."""
+    """Check that the public and the template schema have every migration of this code; more are fine."""
 
     def __init__(self) -> None:
         self._good_until = 0.0
@@ -72,7 +72,7 @@ class SchemaCheck:
 
 
 class Valkey:
-    """A connection of its own, so that no breaker of the cache answers instead."""
+    """Check Valkey with a separate connection, so that the cache's circuit breaker does not interfere."""
 
     def __init__(self, url: str) -> None:
         timeout = VALKEY_SECONDS / 2
@@ -85,12 +85,12 @@ class Valkey:
 
 
 def check_renderer() -> None:
-    """Whether one of its threads answers."""
+    """Check that one of its threads answers."""
     client.check(RENDERER_SECONDS)
 
 
 def migrations_of(entries: list[str]) -> set[Migration]:
-    """Those of these apps that come with the code, without loading them."""
+    """Return the migrations of these apps in the code, without loading them."""
     labels = {AppConfig.create(entry).label for entry in entries}
     migrations = set()
     for config in apps.get_app_configs():
@@ -102,9 +102,9 @@ def migrations_of(entries: list[str]) -> set[Migration]:
 
 
 def _applied(schema: str) -> set[Migration]:
-    """The owner's to read: no role of the product has a right on the record of migrations."""
+    """Return the applied migrations, as the owner: no role of the product may read the table."""
     owner = connections[OWNER]
     with closing(owner), owner.cursor() as cursor:
-        # Both names are ours.
+        # Both names are constants.
         cursor.execute(f'SELECT app, name FROM "{schema}".django_migrations')  # noqa: S608  # see above
         return set(cursor.fetchall())

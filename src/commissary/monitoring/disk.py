@@ -1,4 +1,4 @@
-"""How much room the disk of the home has: an embedded database and files in folders fill it."""
+"""Free space on the disk of the home, which an embedded database and files may fill."""
 
 import shutil
 from pathlib import Path

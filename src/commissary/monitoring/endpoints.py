@@ -1,4 +1,4 @@
-"""What `/-/…` answers: to everybody on the main port, and to who may reach the internal one.
+"""The endpoints below `/-/`: public ones on the main port, all of them on the internal one.
 
 See docs/decisions/0075-probes.md and 0077-certificates.md.
 """
@@ -26,7 +26,7 @@ JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 
 IsServed = Callable[[str], Awaitable[bool | None]]
-"""Whether a host is served here; None if that cannot be found out now. Raises InvalidHost."""
+"""Returns whether a host is served here; None if this cannot be determined now. Raises InvalidHost."""
 
 
 class Probes:
@@ -36,7 +36,7 @@ class Probes:
         self.readiness = readiness
 
     async def answer(self, method: str, path: str, query: str) -> FrontReply | None:
-        """The reply; None for a path that is no probe."""
+        """Return the reply; None if the path is not a probe."""
         if path not in (LIVE, READY):
             return None
         if method not in ("GET", "HEAD"):
@@ -55,7 +55,7 @@ class Probes:
 
 
 class Internal:
-    """Everything below `/-/`, for the internal port."""
+    """All endpoints below `/-/`, for the internal port."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Internal:
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:
-        """Whether somebody may get a certificate for that host: 200, 404, or 503 if nobody knows."""
+        """Return whether that host may get a certificate: 200, 404, or 503 if unknown."""
         host = _host_of(query)
         try:
             is_served = await self._is_served(host) if host else None
@@ -118,7 +118,7 @@ class Internal:
 
 
 class _Families(CollectorRegistry):
-    """Families that are there already, as `generate_latest` wants them."""
+    """An adapter of existing families for `generate_latest`."""
 
     def __init__(self, families: list[Metric]) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ def headers(content_type: str, length: int) -> list[tuple[str, str]]:
 
 
 def _host_of(query: str) -> str:
-    """The one value of `domain`; "" if there is none, or more than one, or a port in it."""
+    """Return the only value of `domain`; "" for none, more than one, or one with a port."""
     if len(query) > LONGEST_QUERY:
         return ""
     try:

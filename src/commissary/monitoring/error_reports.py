@@ -1,8 +1,8 @@
-"""Errors of every process, sent to the Sentry that SENTRY_DSN names.
+"""Reports of errors of every process to the Sentry in SENTRY_DSN.
 
-What is sent is decided here and by no integration: the exception with its place in the code, the name of
-the event, the logger, and as tags the request's id and the domain's number. No request, no body, no
-header, no address, no variables, and of a database's message only the line that quotes no row.
+Reports contain only data chosen here, not by integrations: the exception with its stack trace, the name of
+the event, the logger, and as tags the request's id and the domain's id. No request, no body, no header, no
+address, no variables, and of a database's message only the line that quotes no row.
 """
 
 import logging
@@ -16,13 +16,13 @@ from django.core.exceptions import ImproperlyConfigured
 LONGEST_MESSAGE = 300
 SHUTDOWN_SECONDS = 2
 _TAGS = ("request_id", "domain", "kind", "part")
-"""Of what an event says beside its name; ids and words of ours."""
+"""Fields of an event that become tags; they contain only our own ids and words."""
 _NOT_OURS = ("sentry_sdk", "urllib3")
 
 
 def begin(dsn: str, build: str) -> None:
-    """From now on this process, and what is forked from it, can report. Raises ImproperlyConfigured."""
-    # Loaded by those who want it: it is as large as the rest of what is logged with.
+    """Enable reports in this process and its forks. Raises ImproperlyConfigured."""
+    # Loaded only if used: it is as large as the rest of the logging libraries.
     import sentry_sdk
     from sentry_sdk.integrations.atexit import AtexitIntegration
     from sentry_sdk.integrations.dedupe import DedupeIntegration
@@ -53,7 +53,7 @@ def begin(dsn: str, build: str) -> None:
 
 
 class ReportHandler(logging.Handler):
-    """Reports what is logged as an error."""
+    """Reports error log records."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -68,7 +68,7 @@ class ReportHandler(logging.Handler):
 
 
 def with_reports(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The logging of a process that reports as well."""
+    """Return the logging configuration with reports."""
     root = config["root"]
     return {
         **config,
@@ -93,12 +93,12 @@ def _report(record: logging.LogRecord) -> None:
                 scope.set_tag("event", str(event["event"])[:200])
             scope.capture_exception(error)
         else:
-            # The text as it stands in the code, without what was filled in.
+            # The message's template, without the values.
             scope.capture_message(str(event.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
 
 
 def _context() -> dict[str, Any]:
-    """What a library's own lines do not say: which request and which domain."""
+    """Return the request and domain, which log records of libraries lack."""
     import structlog
 
     from commissary.config.logs import add_domain
@@ -107,7 +107,7 @@ def _context() -> dict[str, Any]:
 
 
 def _error_of(exc_info: Any) -> BaseException | None:
-    """The exception that a line of the log is about."""
+    """Return the exception of a log record."""
     if exc_info is True:
         return sys.exc_info()[1]
     if isinstance(exc_info, BaseException):
@@ -116,7 +116,9 @@ def _error_of(exc_info: Any) -> BaseException | None:
 
 
 def _without_rows(event: Any, _hint: Any) -> Any:
-    """From the second line on PostgreSQL quotes rows: `DETAIL: Key (email)=(…) already exists`."""
+    """Remove PostgreSQL's details after the first line, which quote rows: `DETAIL: Key (email)=(…) already
+    exists`.
+    """
     for each in event.get("exception", {}).get("values", ()):
         each["value"] = str(each.get("value", "")).partition("\n")[0][:LONGEST_MESSAGE]
     for name in ("request", "user", "extra", "breadcrumbs", "server_name", "modules"):

@@ -1,8 +1,8 @@
-"""How a process says whether it works: one line of JSON to everybody who connects to its socket.
+"""The health socket of a process: it sends one line of JSON to every client.
 
-The line is `{"ok": true}`, or `{"ok": false, "reason": "…"}`; more fields may follow. It is written by the
-loop that does the process's work, so that one that hangs does not answer. The socket's place is
-`commissary.config.paths.health_socket(home, name, pid)`; the supervisor asks, see
+The line is `{"ok": true}`, or `{"ok": false, "reason": "…"}`; more fields may follow. The loop that does the
+process's work writes it, so that a hanging process does not answer. The path of the socket is
+`commissary.config.paths.health_socket(home, name, pid)`; the supervisor probes it, see
 `commissary.devserver.liveness`.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 StatusReader = Callable[[], dict[str, Any]]
-"""Says how the process is: `{"ok": bool, …}`. Quick: whoever asks gives up after a few seconds."""
+"""Returns the process's status, `{"ok": bool, …}`. It must be fast: clients time out after a few seconds."""
 BACKLOG = 16
 
 
@@ -30,7 +30,9 @@ async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
 
 
 def listen(path: Path) -> socket.socket:
-    """A non-blocking socket that listens at `path`; what a process of the same number left there goes."""
+    """Return a non-blocking socket that listens at `path`, replacing one of an earlier process with the same
+    id.
+    """
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX)
     listener.setblocking(False)
@@ -40,8 +42,8 @@ def listen(path: Path) -> socket.socket:
 
 
 def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
-    """Answer everybody who waits at `listener`, without waiting for anybody."""
-    # Whoever has given up meanwhile is no problem of ours.
+    """Answer all pending clients of `listener` without blocking."""
+    # Ignore clients that have disconnected.
     with suppress(OSError):
         while True:
             connection, _ = listener.accept()
@@ -51,7 +53,7 @@ def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
 
 
 def reply_of(status: StatusReader) -> bytes:
-    """The line that is sent; a status that cannot be told is none that is well."""
+    """Return the line to send; a status that raises an error is not healthy."""
     try:
         reply = status()
     except Exception as error:  # noqa: BLE001  # whatever is wrong with it, whoever asks is to learn of it

@@ -1,6 +1,6 @@
-"""The internal port: a few requests a minute, answered by the event loop of whichever web process takes them.
+"""The internal port: a few requests a minute, answered by the event loop of any web process.
 
-Every web process listens there (SO_REUSEPORT), so that it is there as long as one of them is.
+Every web process listens (SO_REUSEPORT), so that the port is open while one of them lives.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS = 5.0
 
 
 class InternalListener:
-    """Listens until it is cancelled; a port that is taken is tried again, and the sites go on without it."""
+    """Listens until it is canceled. While the port is taken it retries, and the sites work without it."""
 
     def __init__(self, host: str, port: int, answer: RequestHandler) -> None:
         self._host, self._port, self._answer = host, port, answer
@@ -57,7 +57,7 @@ class InternalListener:
         try:
             await self._serve_one(reader, writer)
         except (OSError, TimeoutError, h11.LocalProtocolError):
-            # Whoever is slow, or gone, is nobody's loss.
+            # Slow or disconnected clients are ignored.
             pass
         finally:
             self._open -= 1
@@ -85,7 +85,7 @@ class InternalListener:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Raises OSError where nobody may listen there, or somebody else does."""
+    """Return a listening socket; raise OSError if the port is not allowed or taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:
@@ -101,7 +101,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def _head(connection: h11.Connection, reader: asyncio.StreamReader) -> h11.Request | None:
-    """The head of the request; None if whoever is there hangs up. Raises RemoteProtocolError for nonsense."""
+    """Return the head of the request; None if the client disconnects. Raises RemoteProtocolError."""
     while True:
         event = connection.next_event()
         if isinstance(event, h11.Request):

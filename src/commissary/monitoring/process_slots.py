@@ -1,4 +1,4 @@
-"""A small number for each process of a kind, which the next one gets when it has ended."""
+"""A small number for each process of a kind, reused after it has ended."""
 
 import fcntl
 import os
@@ -8,7 +8,7 @@ MOST = 256
 
 
 class ProcessSlot:
-    """A number that no other living process of that name and home has. With the process it becomes free."""
+    """A number that no other living process of that name and home has. It becomes free with the process."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.number, self._file = _claim(folder, name)

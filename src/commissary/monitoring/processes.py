@@ -1,4 +1,4 @@
-"""Memory and processor time of what is no web process: worker and clock, with the children they have."""
+"""Memory and CPU time of worker and clock, with their children."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,12 +16,12 @@ SECONDS = "process_cpu_seconds"
 
 
 def add_other_processes(families: list[Metric], home: Path) -> None:
-    """Add them to the families that `prometheus_client.ProcessCollector` makes of web processes."""
+    """Add these processes to the families of `prometheus_client.ProcessCollector` for web processes."""
     by_name = {family.name: family for family in families}
     for program in PROGRAMS:
         memory, seconds, count = 0, 0.0, 0
         for process in _processes(home, program):
-            # It may end while it is looked at.
+            # The process may end in between.
             with suppress(psutil.Error):
                 times = process.cpu_times()
                 memory += process.memory_info().rss
@@ -34,7 +34,7 @@ def add_other_processes(families: list[Metric], home: Path) -> None:
 
 
 def _processes(home: Path, program: str) -> Iterator[psutil.Process]:
-    """Those of the program that have a health socket, and all below them."""
+    """Yield the program's processes with a health socket, and all their descendants."""
     for path in sorted(health_folder(home).glob(f"{program}-*.sock")):
         number = path.stem.removeprefix(f"{program}-")
         if number.isascii() and number.isdigit():

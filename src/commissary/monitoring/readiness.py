@@ -1,4 +1,4 @@
-"""Whether this node can serve: its parts, asked at the same time, each with a timeout of its own.
+"""The readiness of this node: concurrent checks of its dependencies, each with its own timeout.
 
 See docs/decisions/0075-probes.md.
 """
@@ -19,20 +19,20 @@ OK, FAILED, TIMED_OUT = "ok", "failed", "timed out"
 
 @dataclass
 class ReadinessCheck:
-    """One thing a node stands on."""
+    """A check of one dependency."""
 
     name: str
     check: Callable[[], None]
-    """Blocks, and raises if it does not work."""
+    """Blocks, and raises an error if the dependency does not work."""
     timeout: float
     is_required: bool
-    """Whether a node without it cannot serve."""
+    """Whether the node cannot serve without it."""
     threads: ThreadPoolExecutor
     _running: "Future[None] | None" = field(default=None, init=False)
     _problem: str = field(default="", init=False)
 
     async def state(self) -> str:
-        """How it is. A check that does not end is not begun a second time."""
+        """Return the state. A check that is still running is not started again."""
         if self._running is None or self._running.done():
             self._running = self.threads.submit(self.check)
         try:
@@ -49,7 +49,7 @@ class ReadinessCheck:
         return OK
 
     def _log_problem(self, problem: str) -> None:
-        """Once, however often it is asked meanwhile."""
+        """Log a problem once, however often it repeats."""
         if problem != self._problem:
             log.warning("readiness.part_failed", part=self.name, reason=problem)
         self._problem = problem
@@ -57,24 +57,24 @@ class ReadinessCheck:
 
 @dataclass
 class Readiness:
-    """Of one process; belongs to its event loop."""
+    """The readiness of one process; used by its event loop."""
 
     parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
-    """Whether the process was asked to end: it still answers, and wants nobody new."""
+    """Whether the process is stopping: it still answers, but takes no new requests."""
     _check: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
     _checked_at: float = field(default=0.0, init=False)
 
     async def states(self) -> dict[str, str]:
-        """How each part is, at most a second old; however many ask, each part is asked once."""
+        """Return the state of each dependency, at most a second old; concurrent callers share one check."""
         check = self._check
         if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
             check = self._check = asyncio.get_running_loop().create_task(self._check_all())
-        # Whoever stops waiting leaves it to the others.
+        # A canceled caller does not cancel the check for the others.
         return await asyncio.shield(check)
 
     def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:
-        """Whether what has to work does; `strict`, whether everything does."""
+        """Return whether required dependencies work; with `strict`, whether all do."""
         if self.is_draining:
             return False
         return all(states[part.name] == OK for part in self.parts if strict or part.is_required)
@@ -90,5 +90,5 @@ class Readiness:
 
 
 def _has_failed(future: "Future[None]") -> bool:
-    """Whether a check ended by a timeout of its own rather than by ours."""
+    """Return whether a check failed by its own timeout rather than ours."""
     return future.done() and not future.cancelled() and future.exception() is not None

@@ -1,1 +1,1 @@
-"""The processes of a deployment, each a command in the foreground, and what keeps them running."""
+"""The processes of a deployment, each a command in the foreground, and their supervision."""

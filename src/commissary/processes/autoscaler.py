@@ -1,4 +1,4 @@
-"""The worker has as many children as there is work for: one, and more while messages wait.
+"""Scale the worker's children with its load: one, and more while messages wait.
 
 See docs/decisions/0185-memory-while-there-is-work.md.
 """
@@ -11,27 +11,27 @@ from celery.worker import state
 from celery.worker.autoscale import Autoscaler
 
 POLL_SECONDS = 0.5
-"""How long a message may wait until there is another child for it."""
+"""Seconds for which a message may wait before a child is added."""
 
 log = structlog.get_logger(__name__)
 
 
 class ChildrenOnDemand(Autoscaler):
-    """Makes a child for a message that waits, and ends one that nothing has waited for in a while.
+    """Adds a child for a waiting message, and removes one that has been idle for a while.
 
-    Celery's own makes one the moment a message comes, even if the first child is done with its own within
-    milliseconds, as it mostly is.
+    Celery's own autoscaler adds one for each message immediately, although the first child is mostly free
+    again within milliseconds.
     """
 
     def __init__(self, *arguments: Any, idle_seconds: float, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.keepalive = POLL_SECONDS
-        """How often Celery's loop calls `maybe_scale`."""
+        """The interval at which Celery's loop calls `maybe_scale`."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()
 
     def maybe_scale(self, req: Any = None) -> None:
-        """Called with each message, which is left to the look that follows, and at each look."""
+        """Scale at each poll; calls for a message, with `req`, are ignored."""
         if req is not None:
             return
         messages, now = len(state.reserved_requests), time.monotonic()
@@ -41,9 +41,9 @@ class ChildrenOnDemand(Autoscaler):
         if wanted > self.processes:
             self.scale_up(wanted - self.processes)
             self.pool.maintain_pool()
-        # While there is any, a child may just be getting it.
+        # While there are messages, a child may just be getting one.
         elif not messages and now - self._needed_at > self._idle_seconds:
-            # One at a time: the next one when this one has not been missed either.
+            # One at a time: the next one only if this one was not needed either.
             self._needed_at = now
             self.scale_down(1)
 

@@ -1,7 +1,7 @@
-"""The clock: a thread that enqueues what is due, in the worker or in a process of its own.
+"""The clock: a thread that enqueues scheduled tasks, in the worker or in a process of its own.
 
-Of all clocks of an installation one ticks, see `clock_lock`. When it enqueued what last is remembered in
-Valkey, where the messages go too: whoever takes over, and a restart, skips nothing.
+Only one clock of an installation ticks, see `clock_lock`. The last runs are stored in Valkey, next to the
+messages, so that a takeover or a restart skips nothing.
 """
 
 import os
@@ -23,23 +23,23 @@ from commissary.processes.fork_guard import ForkGuard
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS, REST_SECONDS = 2.0, 0.05
-"""The longest and the shortest pause between two looks at the lock and at what is due."""
+"""The longest and the shortest pause between two checks of the lock and of due tasks."""
 STOPPING_SECONDS = 3.0
-"""How long a tick may take that is under way when the clock is to stop."""
+"""Seconds for a running tick to end when the clock stops."""
 LONGEST_TICK = 120.0
-"""Seconds: longer than enqueueing once takes while the broker is silent, all tries of it together."""
+"""Seconds: longer than one enqueueing with a silent broker, including all retries."""
 CLOCK_SKEW = timedelta(seconds=5)
-"""How far a last run may lie ahead: more is a clock that was put back."""
+"""How far a last run may be in the future: more means that the clock was set back."""
 LAST_RUNS = "commissary:clock"
-"""The hash in Valkey: name of an entry → second of its last run."""
+"""The hash in Valkey: name of an entry → Unix seconds of its last run."""
 _TIMEOUT = 1.0
 
 _guard = ForkGuard()
-"""The worker makes children while the clock's thread runs."""
+"""The worker forks children while the clock's thread runs."""
 
 
 class RememberedSchedule(Scheduler):
-    """Celery's schedule, with the last runs from Valkey; without them, first pauses begin now."""
+    """Celery's schedule with the last runs from Valkey; without them, the first intervals start now."""
 
     def __init__(self, app: Celery, **options: Any) -> None:
         self._redis = redis.Redis.from_url(
@@ -49,7 +49,7 @@ class RememberedSchedule(Scheduler):
             decode_responses=True,
         )
         self._failing: set[str] = set()
-        """What could not be done the last time, each by the name of its line in the log."""
+        """The operations that failed last time, by the names of their log events."""
         super().__init__(app, max_interval=POLL_SECONDS, **options)
 
     def setup_schedule(self) -> None:
@@ -57,26 +57,28 @@ class RememberedSchedule(Scheduler):
         for name, ran_at in self._last_runs().items():
             if name in self.schedule:
                 self.schedule[name].last_run_at = ran_at
-        # A beginning is remembered too: else what is due once a day never is with a restart each day.
+        # Store the start times too: otherwise daily tasks would never run with a restart each day.
         self._remember({name: entry.last_run_at for name, entry in self.schedule.items()})
 
     def tick(self, *arguments: Any, **named: Any) -> Any:
-        """Enqueue what is due, one entry at most; returns the seconds until the next look.
+        """Enqueue at most one due entry; return the seconds until the next check.
 
-        Where the machine's clock was put back, the last run lies ahead of it, and nothing would be due until
-        the clock has come to it again: it counts as having run now.
+        If the machine's clock was set back, the last run is in the future and nothing would be due until the
+        clock catches up: then the entry counts as having run now.
         """
         now = self.app.now()
         ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + CLOCK_SKEW]
         for entry in ahead:
             entry.last_run_at = now
         if ahead:
-            self._heap = None  # made anew by the look that follows
+            self._heap = None  # rebuilt by the next tick
             log.warning("clock.time_put_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
-        """Enqueue it. Celery would log 12 KB of traces each two seconds while Valkey is gone or full."""
+        """Enqueue an entry. Celery would log 12 KB of traces every two seconds while Valkey is
+        down or full.
+        """
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:
@@ -110,14 +112,14 @@ class RememberedSchedule(Scheduler):
             self._note("clock.last_run_not_remembered")
 
     def _note(self, event: str, problem: str = "") -> None:
-        """Log a problem when it begins, not each time it is met."""
+        """Log a problem when it begins, not at each repetition."""
         if problem and event not in self._failing:
             log.warning(event, reason=problem)
         (self._failing.add if problem else self._failing.discard)(event)
 
 
 class Clock(Thread):
-    """Ticks while it holds the lock, until it is stopped. If it cannot, its process is asked to end."""
+    """Ticks while it holds the lock, until it is stopped. If it fails, it asks its process to end."""
 
     def __init__(self, app: Celery) -> None:
         super().__init__(name="clock", daemon=True)
@@ -142,33 +144,33 @@ class Clock(Thread):
             self._lock.release()
 
     def stop(self) -> None:
-        """Tick no more; another clock has the lock after at most STOPPING_SECONDS."""
+        """Stop ticking; another clock gets the lock after at most STOPPING_SECONDS."""
         self._is_over.set()
         self.join(STOPPING_SECONDS)
 
     def status(self) -> dict[str, Any]:
-        """The state of the lock and of the thread, for `commissary.monitoring.health_socket`."""
+        """Return the state of the lock and of the thread, for `commissary.monitoring.health_socket`."""
         problem = self.problem()
         state = "ticking" if self._schedule is not None else "waiting"
         return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
 
     def problem(self) -> str:
-        """Why it does not go; "" if it does."""
+        """Return why the clock does not work; "" if it does."""
         if not self.is_alive():
             return "its clock has stopped"
         silence = time.monotonic() - self._looked_at
         return f"its clock stands still for {silence:.0f} s" if silence > LONGEST_TICK else ""
 
     def _poll(self) -> float:
-        """Tick if the lock is held; returns the seconds until the next look."""
+        """Tick if the lock is held; return the seconds until the next check."""
         self._looked_at = time.monotonic()
         if not self._lock.is_held():
             self._close_schedule()
             return POLL_SECONDS
         if self._schedule is None:
-            # What another clock did until now is read anew.
+            # Read again what another clock did until now.
             self._schedule = RememberedSchedule(self._app)
-        # Just before a moment Celery's pauses are shorter and shorter: the lock would be asked all the while.
+        # Just before a due time Celery's pauses get ever shorter, and each would query the lock.
         return max(REST_SECONDS, min(float(self._schedule.tick()), POLL_SECONDS))
 
     def _close_schedule(self) -> None:
@@ -180,11 +182,11 @@ class Clock(Thread):
 class ClockStep(bootsteps.StartStopStep):
     """The clock as a part of the worker.
 
-    A thread saves the memory of a process, and lives as long as the worker: whoever keeps the worker
-    running keeps both.
+    A thread saves the memory of a process and lives as long as the worker, so that supervising the worker
+    covers both.
     """
 
-    # After the pool: its first children are made while there is no other thread.
+    # After the pool: its first children are forked while there is no other thread.
     requires = ("celery.worker.components:Pool",)
 
     def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:

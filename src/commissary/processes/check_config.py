@@ -1,4 +1,4 @@
-"""`commissary check-config`: says what is wrong with the settings; with `--connect`, tries what they name."""
+"""`commissary check-config`: report problems of the settings; with `--connect`, test the services."""
 
 import os
 import sys
@@ -10,9 +10,9 @@ from threading import Thread
 from commissary.processes import commands
 
 ConfigCheck = Callable[[], str]
-"""Returns what it has found; raises an error that says what is wrong."""
+"""Returns the result; raises an error with the problem."""
 SECONDS = 10.0
-"""How long all checks together may take: whoever asks stands before a product that does not work."""
+"""Maximum seconds for all checks: the operator waits in front of a broken product."""
 
 
 def main() -> None:
@@ -31,12 +31,12 @@ def main() -> None:
         django.setup()
         results = run(CHECKS)
         sys.stdout.flush()
-        # A check that still waits for its service is waited for by nobody.
+        # Exit without waiting for checks that still hang.
         os._exit(commands.EX_OK if all(results) else commands.EX_FAILED)
 
 
 def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS) -> list[bool]:
-    """Make all checks side by side and say on one line each how it went, in their order."""
+    """Run all checks concurrently and print one line for each in their order; return the results."""
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
     for name, check in checks.items():

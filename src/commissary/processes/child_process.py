@@ -1,4 +1,4 @@
-"""A child process that is asked as `subprocess.Popen` is, without a pipe to it."""
+"""A child process with the interface of `subprocess.Popen`, without a pipe to it."""
 
 import os
 import signal
@@ -7,23 +7,23 @@ import time
 from abc import ABC, abstractmethod
 
 WAIT_STEP = 0.02
-"""Seconds between two looks at a child whose end is waited for."""
+"""Seconds between two polls while waiting for a child's end."""
 
 
 class ChildProcess(ABC):
-    """Waits for a child and sends it signals; what kind of child it is says how it is asked."""
+    """Waits for a child and sends it signals; subclasses define how to poll it."""
 
     @property
     @abstractmethod
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
 
     @abstractmethod
     def poll(self) -> int | None:
-        """Its exit code; None while it runs."""
+        """Return its exit code, or None while it runs."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit code, once it has ended; raises TimeoutExpired after so many seconds."""
+        """Wait for its end and return the exit code; raise TimeoutExpired after `timeout` seconds."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() >= deadline:
@@ -37,5 +37,5 @@ class ChildProcess(ABC):
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once, unless it has ended."""
+        """Kill it, unless it has ended."""
         self.send_signal(signal.SIGKILL)

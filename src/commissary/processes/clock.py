@@ -1,4 +1,4 @@
-"""`commissary clock`: enqueues what is due, while no other clock of the installation does."""
+"""`commissary clock`: enqueue due tasks while no other clock of the installation does."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from commissary.processes import commands, watchdog
 from commissary.processes.probes import health_at_socket
 
 POLL_SECONDS = 0.5
-"""How often it is looked whether somebody asks how the clock is, or wants it to end."""
+"""The interval for answering health probes and stop signals."""
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ def main() -> None:
 
     check_database()
     watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
-    # The rest of Django's set-up would load every app: the clock knows tasks by their names alone.
+    # The rest of Django's setup would load every app: the clock only needs the names of tasks.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
     from commissary.celery import app
     from commissary.config.paths import health_socket

@@ -1,8 +1,8 @@
-"""Which of an installation's clocks ticks: the one whose session holds an advisory lock in PostgreSQL.
+"""The lock of the ticking clock: an advisory lock held by its session in PostgreSQL.
 
-The session ends, and the lock with it, when its process dies, when PostgreSQL does, or when nothing was
-asked over it for IDLE_SECONDS: the holder asks before each tick, so that one that hangs loses the lock.
-See docs/decisions/0062-one-clock.md.
+The session and the lock end when the process dies, when PostgreSQL does, or after IDLE_SECONDS without a
+query: the holder queries before each tick, so that a hanging one loses the lock. See
+docs/decisions/0062-one-clock.md.
 """
 
 import psycopg
@@ -16,15 +16,15 @@ from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 log = structlog.get_logger(__name__)
 
 _KEY = 0x636C6F636B
-"""The key of the advisory lock: "clock". A database has locks of its own, and one installation."""
+"""The key of the advisory lock: "clock". Locks are per database, which has one installation."""
 IDLE_SECONDS = 7
-"""Longer than any pause between two questions; with a follower's POLL_SECONDS, less than ten."""
+"""Longer than any pause between two queries; plus a follower's POLL_SECONDS, less than ten."""
 ANSWER_SECONDS = 3.0
-"""How long the server may take for an answer that costs it nothing."""
+"""Seconds for the server to answer a trivial query."""
 
 
 class ClockLock:
-    """The lock as one process sees it: held, or to be tried for."""
+    """The lock as one process sees it."""
 
     def __init__(self) -> None:
         self._session: TimeoutConnection | None = None
@@ -32,7 +32,7 @@ class ClockLock:
         self._problem = ""
 
     def is_held(self) -> bool:
-        """Whether this process holds the lock now; takes it if nobody does. False without a database."""
+        """Return whether this process holds the lock; take it if it is free. False without a database."""
         try:
             held = self._acquire()
         except psycopg.Error as error:
@@ -46,7 +46,7 @@ class ClockLock:
         return held
 
     def release(self) -> None:
-        """Let another have it."""
+        """Release the lock."""
         if self._session is not None:
             self._session.close()
             self._session = None

@@ -1,6 +1,6 @@
-"""One web process in this terminal, for debuggers: `commissary debug`, beside `npm run dev -- --services`.
+"""A single web process in this terminal, for debuggers: `commissary debug` with `npm run dev -- --services`.
 
-What a thread of a request says and reads is this terminal's, so that `breakpoint()` works.
+Request threads use this terminal for input and output, so that `breakpoint()` works.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ A_DAY = 86_400
 
 
 def main() -> None:
-    """Serve until Ctrl-C, where the services are that a start has left behind."""
-    # Nobody who steps through a request is done within the deadline of one.
+    """Serve until Ctrl-C, with the services of a running start."""
+    # Stepping through a request exceeds any deadline.
     os.environ.setdefault("REQUEST_DEADLINE", str(A_DAY))
     os.environ.setdefault("WEB_THREADS", "2")
     with suppress(KeyboardInterrupt):

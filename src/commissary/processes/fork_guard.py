@@ -1,4 +1,4 @@
-"""Forks wait for what another thread does: a lock that it holds would be held for ever in the new process."""
+"""Let forks wait for another thread's work: a lock held by it would stay locked in the new process."""
 
 import os
 from collections.abc import Iterator
@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from threading import Lock
 
 WAIT_SECONDS = 5.0
-"""A fork waits no longer: a thread that waits for a silent server may take minutes."""
+"""Maximum seconds for a fork to wait: a thread that waits for a silent server may take minutes."""
 
 
 class ForkGuard:
-    """Between forks and the work of a thread; neither happens in the middle of the other."""
+    """Mutual exclusion of forks and a thread's work."""
 
     def __init__(self, wait_seconds: float = WAIT_SECONDS) -> None:
         self._lock = Lock()
         self._wait_seconds = wait_seconds
         self._is_held = False
-        """Whether the fork that is under way holds the lock."""
+        """Whether the current fork holds the lock."""
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(
                 before=self._before, after_in_parent=self._after, after_in_child=self._after_in_child
@@ -24,7 +24,7 @@ class ForkGuard:
 
     @contextmanager
     def no_fork(self) -> Iterator[None]:
-        """Nobody forks meanwhile, unless it takes longer than forks wait."""
+        """Prevent forks in this block, for at most the time that forks wait."""
         with self._lock:
             yield
 
@@ -37,5 +37,5 @@ class ForkGuard:
             self._lock.release()
 
     def _after_in_child(self) -> None:
-        # Whoever held it does not exist here.
+        # The holder's thread does not exist in the child.
         self._is_held, self._lock = False, Lock()

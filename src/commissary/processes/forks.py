@@ -1,8 +1,7 @@
-"""A program of the product as a fork of this process, which has loaded what the program is made of.
+"""A program of the product as a fork of this process, which has loaded its code.
 
-The fork begins with every page of memory shared, and writes to few of them. It is told apart from its
-maker in all that matters: a session, a log, an environment and signals of its own, and no open files.
-See docs/decisions/0015-preforking.md.
+The fork starts with all memory pages shared, and writes to few of them. It gets its own session, log,
+environment and signals, and no open files. See docs/decisions/0015-preforking.md.
 """
 
 import ctypes
@@ -22,20 +21,22 @@ from commissary.processes.parent_death_signal import end_with
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
-"""What glibc's mallopt calls them."""
+"""The names of glibc's mallopt parameters."""
 _TRIM_BEYOND = 1 << 20
-"""Bytes: more than a page needs while it is made, so that the kernel does not hand them out for each anew."""
+"""Bytes: more than a page needs while it is rendered, so that the memory is not returned to the kernel each
+time.
+"""
 
 
 class Fork(ChildProcess):
     """A forked program.
 
-    `join(timeout)` would wait for ever: it watches a pipe which `detach_fork` closes in the fork.
+    `join(timeout)` would wait forever: it watches a pipe that `detach_fork` closes in the fork.
     """
 
     def __init__(self, run: Callable[[], None]) -> None:
         self._process = multiprocessing.get_context("fork").Process(target=run)
-        # Until the fork has signals of its own, none may end in the handlers of its maker.
+        # Block signals until the fork has its own handlers, so that none runs its parent's handlers.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _EVERY_SIGNAL)
         try:
             self._process.start()
@@ -63,7 +64,7 @@ def detach_fork(
     *,
     listener: int | None = None,
 ) -> None:
-    """Called first in a fork: from here on it shares with its maker what it was made of, and `listener`."""
+    """Detach a fork from its parent, except for the loaded code and `listener`; call it first in a fork."""
     os.setsid()
     end_with(maker, end)
     os.umask(0o077)
@@ -75,7 +76,7 @@ def detach_fork(
         os.dup2(log.fileno(), 2)
     sys.stdout = os.fdopen(1, "w", 1, "utf-8", closefd=False)
     sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
-    # Among them the lock on the home, which is its maker's.
+    # This includes the parent's lock on the home.
     beyond = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     os.closerange(3, beyond if listener is None else listener)
     os.closerange(beyond if listener is None else listener + 1, beyond)
@@ -87,7 +88,7 @@ def detach_fork(
 
 
 def limit_heap() -> None:
-    """What MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ say to a program that starts, said to this one.
+    """Apply MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ to this running process.
 
     See docs/decisions/0222-memory-that-a-page-needs.md.
     """
@@ -98,6 +99,6 @@ def limit_heap() -> None:
 
 
 def _raise_oom_score() -> None:
-    """When memory runs out, the kernel is to end what is started again, not the one who starts it."""
+    """Let the kernel kill this restartable process first when memory runs out, instead of its parent."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("300", encoding="ascii")

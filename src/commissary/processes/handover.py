@@ -1,6 +1,7 @@
-"""How a web server starts the version that replaces it, and tells whoever asked for that what came of it.
+"""Handover of a web server to the version that replaces it, with a report to the requesting process.
 
-`commissary web --hand-over PID` is the `ExecReload=` of the unit: it asks, waits, and fails with one line.
+`commissary web --hand-over PID` is the `ExecReload=` of the unit: it sends the request, waits, and fails with
+one line.
 """
 
 import os
@@ -19,7 +20,7 @@ from commissary.processes.watchdog import is_well
 from commissary.server.listen_socket import LISTEN_FD
 
 READY_SECONDS = 90.0
-"""How long the next version may take until it answers; the old one serves meanwhile."""
+"""Seconds for the next version to answer; the old one serves until then."""
 REQUEST_SECONDS = READY_SECONDS + 15.0
 _POLL_SECONDS = 0.1
 _NOT_ITS_OWN = ("LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES")
@@ -32,7 +33,9 @@ def start_next(
     environment: Mapping[str, str],
     is_ending: Callable[[], bool],
 ) -> str:
-    """Start the version that is installed now on `listener`; "" once its `workers` answer, else why not."""
+    """Start the installed version on `listener`; return "" once its `workers` answer, else the reason why
+    not.
+    """
     if os.getpid() == 1:
         return "it is the first process of a container, which would end with it: replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
@@ -68,17 +71,19 @@ def start_next(
 
 
 def own_command(argv: list[str]) -> list[str]:
-    """The command this process was started with, whose path may lead to another version by now."""
-    # A script names the interpreter of its version in its first line.
+    """Return the command of this process, whose path may now point to another version."""
+    # The first line of a script names the interpreter of its version.
     is_script = len(argv) > 1 and Path(argv[1]).is_absolute() and os.access(argv[1], os.X_OK)
     return argv[1:] if is_script else argv
 
 
 def next_working_directory(command: list[str]) -> Path | None:
-    """The release folder of `command` if this process works in its own, which an upgrade deletes later."""
+    """Return the release folder of `command` if this process runs in its own, which an upgrade
+    deletes later.
+    """
     try:
         is_own = Path.cwd() == ROOT
-    except FileNotFoundError:  # deleted already
+    except FileNotFoundError:  # already deleted
         is_own = True
     release = Path(command[0]).parent.parent.parent
     if not is_own:
@@ -87,12 +92,14 @@ def next_working_directory(command: list[str]) -> Path | None:
 
 
 def write_outcome(home: Path, problem: str) -> None:
-    """Tell whoever has asked process `os.getpid()` to hand over."""
+    """Report the result to the process that requested the handover from `os.getpid()`."""
     write_json(_outcome_file(home), {"pid": os.getpid(), "problem": problem})
 
 
 def request_handover(pid: int, home: Path) -> str:
-    """Ask the web server `pid` to hand over to the installed version; "" when it has, else why not."""
+    """Ask the web server `pid` to hand over to the installed version; return "" on success,
+    else the reason.
+    """
     _outcome_file(home).unlink(missing_ok=True)
     try:
         os.kill(pid, signal.SIGHUP)

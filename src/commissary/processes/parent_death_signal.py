@@ -1,7 +1,7 @@
-"""Run a program that ends when the one who started it ends, even if that one is killed.
+"""Run a program that ends with its parent, even if the parent is killed.
 
-Started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program arguments…`;
-a uid of -1 keeps the account. It needs only the standard library and soon becomes the program.
+Started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program arguments…`; a
+uid of -1 keeps the account. It needs only the standard library and executes the program.
 """
 
 import ctypes
@@ -18,14 +18,14 @@ def main() -> None:
         os.setgroups([])
         os.setgid(gid)
         os.setuid(uid)
-    # After setuid, which would clear it again.
+    # After setuid, which would clear it.
     end_with(parent, signal)
     os.execv(program[0], program)  # noqa: S606  # becoming the program is what this is for
 
 
 def end_with(parent: int, signal: int) -> None:
-    """Have the kernel send `signal` at the end of `parent`, who must be there still."""
-    # Elsewhere than on Linux the next start sweeps up instead.
+    """Let the kernel send `signal` when `parent` ends; exit if it already has."""
+    # On other systems than Linux, the next start cleans up instead.
     if (
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0

@@ -1,4 +1,4 @@
-"""Loads what the product is made of, for the processes that are forked afterwards to share.
+"""Load the product's code, for processes forked later to share.
 
 See docs/decisions/0155-less-is-written-to-what-is-shared.md.
 """
@@ -20,7 +20,7 @@ _MADE_OF = (
     "commissary.processes.serving",
     "commissary.processes.web",
     "commissary.processes.worker",
-    # What is otherwise loaded by each process when it first needs it.
+    # Modules that each process would otherwise load on first use.
     "granian.server",
     "celery.app.amqp",
     "celery.app.log",
@@ -34,28 +34,30 @@ _MADE_OF = (
 )
 
 _NEW_OBJECTS = 10_000
-"""So many more containers than before, of which Python's own figure is 700, begin a look for garbage."""
+"""New container objects that trigger a garbage collection; Python's default is 700."""
 _WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles")
-"""What libraries load if it is there, for consoles, test clients and pages that nobody opens here."""
+"""Optional modules that libraries load if available, for consoles, test clients and pages that are not used
+here.
+"""
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
-"""Hosts and paths that are no domain's."""
+"""Hosts and paths that belong to no domain."""
 
 _loaded: set[str] = set()
-"""What this process has loaded, or the one it was forked from.
+"""The modules loaded by this process or its parent.
 
-To load it again would find nothing new, and write to twelve megabytes that they share.
+Loading them again would change nothing, but write to twelve megabytes of shared memory.
 """
 
 
 def preload() -> None:
-    """Everything a request or a task needs, but no connection and no thread: those are each process's own."""
+    """Load everything that requests and tasks need, but no connections and threads, which are per process."""
     if _loaded:
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-    # Celery would check models and settings, which loads every migration, and tell nobody what it finds.
+    # Celery's checks of models and settings would load every migration, and their results are not shown.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    # What is never looked at for garbage is not written to, and what was never collected leaves no holes
-    # for new things: the pages of memory stay shared.
+    # Objects that are never checked for garbage are not written to, and without collections there are no
+    # holes for new objects: the memory pages stay shared.
     gc.disable()
     limit_heap()
     with _hidden(_WORKS_WITHOUT):
@@ -69,20 +71,21 @@ def preload() -> None:
         _answer_nobody()
     _loaded.update(_MADE_OF)
     gc.freeze()
-    # A page makes thousands of lists and dicts, which its end frees: to look at them before finds nothing.
+    # A page creates thousands of lists and dicts, which are freed at its end: earlier collections find
+    # nothing.
     gc.set_threshold(_NEW_OBJECTS)
     gc.enable()
 
 
 def check_database() -> None:
-    """End here rather than serve from a database of another secret, or by sessions that a pooler mixes."""
+    """Exit rather than serve from a database with another secret, or with sessions mixed by a pooler."""
     import psycopg
     from django.conf import settings
 
     from commissary.config.database import connection_parameters
     from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
-    # Without a database nothing can be compared; whoever needs it finds out, and says so.
+    # Without a database the check is skipped; later code reports the missing database.
     with suppress(psycopg.OperationalError), psycopg.connect(**connection_parameters("owner")) as owner:
         try:
             refuse_unfit_database(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
@@ -92,7 +95,7 @@ def check_database() -> None:
 
 @contextmanager
 def _hidden(names: tuple[str, ...]) -> Iterator[None]:
-    """Those that are not loaded yet cannot be loaded meanwhile; afterwards they can."""
+    """Prevent the import of modules that are not loaded yet in this block."""
     hidden = [name for name in names if name not in sys.modules]
     sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None says that there is no such module
     try:
@@ -103,11 +106,11 @@ def _hidden(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def _connect_once() -> bool:
-    """The first connection to the database loads as much again as all later ones together need."""
+    """Connect once: the first connection loads as much code as all later ones together need."""
     from django.db import OperationalError, connections
 
     connection = connections["default"]
-    # Whoever needs it finds out, and says so.
+    # Later code reports the missing database.
     with suppress(OperationalError):
         connection.ensure_connection()
     is_there = connection.connection is not None
@@ -116,9 +119,9 @@ def _connect_once() -> bool:
 
 
 def _answer_nobody() -> None:
-    """Make here, for all of them, what the first request of a process makes, such as the table of addresses.
+    """Build once for all processes what a first request builds, such as the URL table.
 
-    Nothing of any domain is asked for, so nothing is remembered that a later change would void.
+    The requests are for no domain, so nothing is cached that a later change would invalidate.
     """
     from django.db import connections
 

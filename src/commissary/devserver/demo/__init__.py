@@ -1,1 +1,1 @@
-"""Two domains to look at: an association of food trucks and one restaurant, with everything a site has."""
+"""The two demo domains: an association of food trucks and one restaurant, with all features of a site."""

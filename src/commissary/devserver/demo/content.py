@@ -1,4 +1,4 @@
-"""The content of the demo domains, read from the texts in `sites/`: a folder each, every file a part."""
+"""The content of the demo domains, read from the texts in `sites/`: a folder per site, a file per part."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from typing import Any
 SITES = Path(__file__).parent / "sites"
 PICTURES = Path(__file__).parent / "pictures"
 COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
-"""In the order they are written: what others name comes first."""
+"""In the order of creation: referenced collections come first."""
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @dataclass(frozen=True, slots=True)
 class DemoEntry:
-    """One post of any collection."""
+    """A post of any collection."""
 
     title: str
     text: str = ""
@@ -25,29 +25,29 @@ class DemoEntry:
     url: str | None = None
     status: str = "published"
     by: str = ""
-    """The e-mail address of the person whose post it is."""
+    """The email address of the post's owner."""
     days: int | None = None
-    """When it is, in days from the day the demo is made; of a scheduled post, when it is published."""
+    """The date, in days from the creation of the demo; for a scheduled post, its publication."""
     weekday: str = ""
-    """On which day of the week it is: the first from `days` on."""
+    """The day of the week: the first such day from `days` on."""
     poster: str = ""
-    """The name of a picture, as are `logo` and those in `gallery`."""
+    """The name of a picture, like `logo` and the items of `gallery`."""
     logo: str = ""
     gallery: tuple[str, ...] = ()
     cuisines: tuple[str, ...] = ()
-    """Titles."""
+    """Titles of cuisines."""
     categories: tuple[str, ...] = ()
     participants: tuple[str, ...] = ()
     """Titles of members."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Other attributes by field name."""
     blocks: tuple[Mapping[str, Any], ...] = ()
-    """Sections of a built page; a media prop holds the name of a picture."""
+    """Sections of a built page; a media prop contains the name of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoLink:
-    """A menu entry; one without an address opens those under it."""
+    """A menu entry; one without a URL opens its children."""
 
     text: str
     url: str = ""
@@ -56,7 +56,7 @@ class DemoLink:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One of the questions people ask."""
+    """A frequently asked question."""
 
     category: str
     question: str
@@ -65,7 +65,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class DemoPicture:
-    """A file, and what it shows for those who cannot see it."""
+    """A file with its alternative text."""
 
     file: Path
     alt: str
@@ -73,39 +73,39 @@ class DemoPicture:
 
 @dataclass(frozen=True, slots=True)
 class DemoSite:
-    """Everything one demo domain starts with."""
+    """All content of one demo domain."""
 
     host: str
     title: str
     template: str
     timezone: str
     colors: Mapping[str, str]
-    """Colour type in small letters → code."""
+    """Color type in lower case → code."""
     options: Mapping[str, str]
     seo: Mapping[str, str]
     not_found: Mapping[str, str]
     socials: Mapping[str, str]
     """Icon name → link."""
     slots: Mapping[str, str]
-    """Where pictures go beside posts: logo, fav_icon, auth_background, truck_image, og_image."""
+    """Pictures outside of posts: logo, fav_icon, auth_background, truck_image, og_image."""
     header: tuple[DemoLink, ...]
     footer: tuple[DemoLink, ...]
     questions: tuple[Question, ...]
     posts: Mapping[str, tuple[DemoEntry, ...]]
     pictures: Mapping[str, DemoPicture]
-    """By the names that the texts call them."""
+    """Pictures by the names in the texts."""
     business: Mapping[str, Any] = field(default_factory=dict)
-    """The facts that the site's own business states."""
+    """The facts of the site's own business."""
     places: tuple[Mapping[str, Any], ...] = ()
-    """Where members stand, with what is offered there on which days of the week."""
+    """Locations of members, with their offers by day of the week."""
     stops: tuple[Mapping[str, Any], ...] = ()
-    """Who stands there, by titles."""
+    """Members' stops at the places, by titles."""
     food_menus: tuple[Mapping[str, Any], ...] = ()
-    """What is served; `members` has the titles of those who serve it, none for the site's own business."""
+    """Food menus; `members` lists the titles of members that serve it, none for the site's own business."""
 
 
 def read_site(folder: str) -> DemoSite:
-    """The site whose texts stand in `sites/<folder>`."""
+    """Read the site from the texts in `sites/<folder>`."""
     parts: dict[str, Any] = {}
     for path in sorted((SITES / folder).glob("*.toml")):
         parts |= tomllib.loads(path.read_text(encoding="utf-8"))
@@ -125,7 +125,7 @@ def read_site(folder: str) -> DemoSite:
 
 
 def day_of(entry: DemoEntry, now: datetime) -> datetime:
-    """When it is, of a demo that is made now."""
+    """Return the date of an entry in a demo that is created now."""
     day = now + timedelta(days=entry.days or 0)
     if not entry.weekday:
         return day
@@ -133,7 +133,7 @@ def day_of(entry: DemoEntry, now: datetime) -> datetime:
 
 
 def hours(lines: list[str]) -> list[dict[str, str]]:
-    """Opening hours from lines such as "monday-friday 11:00-14:30 lunch"; without times: closed."""
+    """Return opening hours from lines such as "monday-friday 11:00-14:30 lunch"; without times: closed."""
     rows: list[dict[str, str]] = []
     for line in lines:
         span, _, rest = line.partition(" ")
@@ -169,5 +169,5 @@ def _link(raw: Mapping[str, Any]) -> DemoLink:
 
 
 def _joined(text: str) -> str:
-    """The lines of a text as one: where they end in the file means nothing."""
+    """Join the lines of a text: line breaks in the file have no meaning."""
     return " ".join(text.split())

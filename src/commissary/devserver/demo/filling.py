@@ -1,4 +1,4 @@
-"""Writing a demo domain's content with the product's own services, all of it or nothing."""
+"""Create a demo domain's content with the product's own services, in one transaction."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -28,17 +28,17 @@ from tenants.posts.collections import by_name
 from tenants.posts.models import Post, Status
 
 Progress = Callable[[str], None]
-"""Told what is being done now."""
+"""Called with the current step."""
 
 
 def is_empty(domain: DomainRef) -> bool:
-    """Whether nobody has put anything into `domain` yet, this demo included."""
+    """Return whether `domain` has no posts yet."""
     with unit_of_work(domain):
         return not Post.objects.exists()
 
 
 def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress: Progress) -> None:
-    """Give the empty `domain` everything `site` names. `people` are the ids of users by e-mail address."""
+    """Fill the empty `domain` with the content of `site`. `people` maps email addresses to user ids."""
     with unit_of_work(domain), transaction.atomic():
         filling = _Filling(site, people)
         for done, name in enumerate(site.pictures, start=1):
@@ -54,7 +54,7 @@ def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress:
 
 @dataclass(slots=True)
 class _Filling:
-    """What is known while one domain is filled: its pictures, and its posts by title."""
+    """The state while one domain is filled: its pictures, and its posts by title."""
 
     site: DemoSite
     people: Mapping[str, int]
@@ -66,7 +66,7 @@ class _Filling:
     def store(self, name: str) -> None:
         picture = self.site.pictures[name]
         with picture.file.open("rb") as file:
-            # Part of the product: there is nothing to fear from it.
+            # Files of the product need no sandbox.
             self.media[name] = store(file, alt=picture.alt, title=name, read=in_this_process)
 
     def write_posts(self) -> None:

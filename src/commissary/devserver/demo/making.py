@@ -1,4 +1,4 @@
-"""Making the demo: once, in a database that holds nothing else, and never again."""
+"""Create the demo once, in a database without other content."""
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
@@ -21,7 +21,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 Chooser = Callable[[Collection[str]], Mapping[str, str]]
-"""Passwords by e-mail address, for the people who have no account yet."""
+"""Returns passwords by email address, for users without an account yet."""
 
 SITES = (read_site("bay"), read_site("noodle"))
 
@@ -29,25 +29,25 @@ _HOSTS = [site.host for site in SITES]
 _EMAILS = [person.email for person in PEOPLE]
 _ROLES = {info.slug: info.id for info in ROLES}
 
-# Held by the session: two starts on one database make one demo.
+# A session lock: two starts on one database create one demo.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary demo'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary demo'))"
 
 
 class NoDemo(Exception):
-    """It is not made in this database, now or ever; the message says why."""
+    """The demo is not created in this database; the message gives the reason."""
 
 
 def is_finished() -> bool:
-    """Whether the demo was made, or given up."""
+    """Return whether the demo was created or given up."""
     with shared_work():
         return FinishedDemo.objects.exists()
 
 
 def make_demo(choose_passwords: Chooser, progress: Progress) -> None:
-    """Make what is still missing of the demo; interrupted, it is completed by the next call.
+    """Create the missing parts of the demo; after an interruption the next call completes it.
 
-    As soon as the database holds anything else, what there is stays as it is: raises NoDemo, once.
+    If the database contains anything else, everything stays unchanged: raises NoDemo, once.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TRY_LOCK)
@@ -98,7 +98,7 @@ def _finish() -> None:
 
 
 def _domain(site: DemoSite, progress: Progress) -> Domain:
-    """The domain of `site`, in whatever state it is; made if there is none."""
+    """Return the domain of `site` in any state; create it if it is missing."""
     with shared_work():
         domain = Domain.objects.with_primary_host().filter(domains__domain=site.host).first()
     if domain is not None:
@@ -112,7 +112,7 @@ def _domain(site: DemoSite, progress: Progress) -> Domain:
 def _user(
     person: DemoPerson, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
 ) -> User:
-    """The account of `person`, as it is; made with all its memberships if there is none."""
+    """Return the account of `person` unchanged; create it with all memberships if it is missing."""
     with shared_work():
         user = User.objects.filter(email=person.email).first()
         if user is not None:
@@ -130,7 +130,7 @@ def _created(person: DemoPerson, password: str) -> User:
     try:
         return create(password=password)
     except ValidationError:
-        # On one's own machine a demo may be given a password that the rules refuse.
+        # On a local machine, a demo may have a password that the rules reject.
         user = create(password="-".join(secrets.token_hex(4) for _ in range(4)))
         user.password = hashed(password)
         user.save(update_fields=["password"])

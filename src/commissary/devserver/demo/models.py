@@ -1,11 +1,11 @@
-"""That the demo is over, written where it cannot get lost without everything else."""
+"""A database record that the demo is finished."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class FinishedDemo(models.Model):
-    """There once the demo was made, or could not be: from then on nothing of it is made again."""
+    """A row that exists once the demo was created or given up: then it is not created again."""
 
     at = models.DateTimeField(db_default=Now())
 

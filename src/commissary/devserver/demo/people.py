@@ -1,4 +1,4 @@
-"""The people of the demo: every role on both domains, some of them on both."""
+"""The users of the demo: every role on both domains, some of them on both."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """Somebody who signs in: their role on each host."""
+    """A demo user with a role on each host."""
 
     email: str
     firstname: str

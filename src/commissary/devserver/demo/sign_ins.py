@@ -1,4 +1,4 @@
-"""`demo.json`: the passwords that the demo's people were given, for as long as they are still theirs."""
+"""`demo.json`: the initial passwords of the demo's users, as long as they are valid."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Somebody of the demo who can sign in, and with what. `role` is the one on the first of `domains`."""
+    """A demo user's credentials. `role` is the one on the first of `domains`."""
 
     email: str
     password: str
@@ -29,9 +29,9 @@ class SignIn:
 
 
 def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
-    """Passwords for people who have no account yet, written down before they are given.
+    """Return passwords for users without an account, written to demo.json first.
 
-    Killed in between, the next start gives those that are written down.
+    After a kill, the next start uses the written ones.
     """
     known = _read(home)
     for email in emails:
@@ -42,7 +42,7 @@ def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
 
 
 def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
-    """Who can sign in to `domains` with the password in demo.json; passwords changed since are forgotten."""
+    """Return the users who can sign in to `domains` with the password in demo.json; remove changed ones."""
     written = _read(home)
     with shared_work():
         users = {user.email: user for user in User.objects.filter(email__in=list(written))}
@@ -63,7 +63,7 @@ def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
 
 
 def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int, dict[str, Role]]:
-    """What each of `users` is, by id and host."""
+    """Return the roles of `users`, by user id and host."""
     memberships = Membership.objects.active().filter(
         user__in=list(users), domain_id__in=[domain.id for domain in domains], state=MembershipState.ACTIVE
     )
@@ -79,7 +79,7 @@ def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int
 
 
 def _is_theirs(user: User, entry: dict[str, Any]) -> bool:
-    """Whether the password is still the user's. The mark spares the hashing, which takes a while each."""
+    """Return whether the password is still valid. The mark avoids hashing, which is slow."""
     return entry["mark"] == _mark(user) or check_password(normalised(entry["password"]), user.password)
 
 
@@ -88,13 +88,13 @@ def _mark(user: User) -> str:
 
 
 def _new_password() -> str:
-    """One that nobody guesses and everybody can type, unless one was asked for."""
+    """Return a secure password that is easy to type, or the configured one."""
     password: str = read_setting("demo_password", os.environ)
     return password or "-".join(secrets.token_hex(2) for _ in range(4))
 
 
 def _read(home: Path) -> dict[str, dict[str, Any]]:
-    """What was written down, by e-mail address; nothing of a file that is damaged."""
+    """Return the entries of demo.json by email address; {} for a damaged file."""
     try:
         demo = read_json(home / "demo.json")
     except OSError:

@@ -1,4 +1,4 @@
-"""The places of a demo site and who stands there, every week from this one on."""
+"""The places of a demo site and the weekly stops of its members."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -20,9 +20,9 @@ _TITLES = ("member", "place", "slot", "asks", "days")
 
 
 def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[str, int]) -> None:
-    """Add the places and the stops of `site`, whose members and cuisines are known by their titles."""
+    """Add the places and stops of `site`; `members` and `cuisines` map titles to ids."""
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    # The Monday of last week, so that last night, too, somebody stood somewhere.
+    # The Monday of last week, so that there was a stop last night, too.
     first = clock.today - timedelta(days=clock.today.weekday() + 7)
     made: dict[str, Place] = {}
     for each in site.places:
@@ -56,6 +56,6 @@ def _slot(slot: Mapping[str, Any], cuisines: Mapping[str, int], first: date) -> 
 
 
 def _weekly(days: list[str], first: date) -> dict[str, Any]:
-    """On those days of every week, from the first of them after a Monday on."""
+    """Return a weekly repetition on those days, starting with the first of them after a Monday."""
     day = first + timedelta(days=min(DAYS.index(each) for each in days))
     return {"day": day.isoformat(), "repeat": {"frequency": "weekly", "days": days}}

@@ -1,4 +1,4 @@
-"""`commissary demo`: two domains with content and people, in an empty installation."""
+"""`commissary demo`: create two domains with content and users in an empty installation."""
 
 from functools import partial
 from pathlib import Path
