@@ -1,4 +1,4 @@
-"""What the web server runs: `commissary.rsgi:application`."""
+"""The web server's application: `commissary.rsgi:application`."""
 
 import os
 from typing import Any

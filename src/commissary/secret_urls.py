@@ -1,4 +1,4 @@
-"""Which addresses of the product hold a key. Neither its logs nor those of a proxy in front show one."""
+"""URLs that contain a key, which neither our logs nor those of a proxy may show."""
 
 import re
 from typing import Final
@@ -12,11 +12,13 @@ HIDDEN: Final = "***"
 _PATH: Final = f"^(?:{'|'.join(map(re.escape, PATHS))})"
 _PARAMETER: Final = rf"[?&](?:{'|'.join(PARAMETERS)})="
 PATTERN: Final = f"({_PATH}|{_PARAMETER})[^&?#]*"
-"""Of a key in an address, for Python and Go; the first group stays. deploy/caddy/Caddyfile repeats it."""
+"""A pattern of keys in URLs, for Python and Go; the first group is not hidden. deploy/caddy/Caddyfile repeats
+it.
+"""
 
 _compiled = re.compile(PATTERN)
 
 
 def hide_secrets(address: str) -> str:
-    """The path, with or without its query, as a log may show it."""
+    """Return the path, with or without its query, with keys hidden for logs."""
     return _compiled.sub(rf"\g<1>{HIDDEN}", address)

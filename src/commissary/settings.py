@@ -1,4 +1,4 @@
-"""Django's settings. What differs between installations comes from `commissary.config.env`."""
+"""Django's settings. Values that differ between installations come from `commissary.config.env`."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 
 COMMISSARY_HOME = ENV.home
-# Until the first start has made one, each process has its own, which opens nothing: INSTALLATION is empty.
+# Before the first start creates one, each process has a random one that decrypts nothing: INSTALLATION is
+# empty.
 SECRET_KEY = ENV.secret_key or token_hex()
 DEBUG = False
 USE_TZ = True
@@ -35,7 +36,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "commissary.urls"
 WSGI_APPLICATION = "commissary.wsgi.application"
 APPEND_SLASH = False
-# Hosts are checked against the registry, which knows them all: shared.tenancy.middleware.
+# Hosts are checked against the registry: shared.tenancy.middleware.
 ALLOWED_HOSTS = ["*"]
 
 SHARED_APPS = [
@@ -102,7 +103,7 @@ SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 TENANT_MODEL = "domains.Domain"
 TENANT_DOMAIN_MODEL = "domains.Host"
 TENANT_DB_ALIAS = "owner"
-# The owner's connection sets its search path when it changes or was rolled back, not with every cursor.
+# The owner's connection sets its search path after changes and rollbacks, not for every cursor.
 TENANT_LIMIT_SET_CALLS = True
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
@@ -111,23 +112,23 @@ COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
 COMMISSARY_MAINTENANCE_VIEW = "tenants.site.handlers.maintenance"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
-# Names of the installation itself, which no domain may take.
+# Host names of the installation itself, which no domain may use.
 PLATFORM_HOSTS = ENV.platform_hosts
 # The host of the panel and the sign-in pages of all domains; "" leaves them on each domain's own host.
 PANEL_HOST = ENV.panel_host
-# Where hosts have to lead to, whom to ask whether they do, and whether that may be a private network.
+# The DNS targets of hosts, the DNS servers for checks, and whether private networks are allowed.
 DNS_TARGETS = ENV.dns_targets
 DNS_SERVERS = ENV.dns_servers
 ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
 
-# Whose pictures a visitor may ask for below the pins of a map, and how that is named.
+# The tile server of maps and its attribution.
 MAP_TILES = ENV.map_tiles
 MAP_ATTRIBUTION = ENV.map_attribution
 
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
-# A peer that vanished without a word is noticed by the kernel, whichever side waits.
+# The kernel detects a peer that disappeared, whichever side waits.
 _KEEPALIVE = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -142,7 +143,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "USER": DATABASE_ROLES.app,
         "PASSWORD": app_password(SECRET_KEY),
         "CONN_MAX_AGE": 600,
-        # Recycled by what it has served, too: the server keeps some 0.1 MB for each domain of a connection.
+        # Also recycled by the number of served domains: the server caches some 0.1 MB per domain and
+        # connection.
         "MAX_DOMAINS": 250,
         "CONN_HEALTH_CHECKS": True,
         "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
@@ -152,11 +154,11 @@ DATABASES: dict[str, dict[str, Any]] = {
             "server_side_binding": True,
         },
     },
-    # Migrations and the creation of domains; no request reads or writes through it.
+    # Migrations and the creation of domains; requests do not use it.
     "owner": {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
-        # But for who makes one domain after the other: shared.tenancy.owner_sessions.
+        # Except for consecutive creations of domains: shared.tenancy.owner_sessions.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "SESSION": OWNER_SESSION,
@@ -167,12 +169,12 @@ TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
 
 # ── cache, worker ────────────────────────────────────────────────────────────────────────────────
 REDIS_URL = ENV.redis_url
-# Whole pages, in the memory of each web process: tenants.site.page_cache.
+# Whole pages in the memory of each web process: tenants.site.page_cache.
 PAGE_CACHE_BYTES = ENV.page_cache_bytes
-# What computes in each web process, and how long one answer may take: commissary.server.
+# The threads of each web process, and the deadline of a request: commissary.server.
 WEB_THREADS = ENV.web_threads
 REQUEST_DEADLINE = ENV.request_deadline
-# Nothing may use Django's own: its keys are shared by every domain. See shared.tenancy.cache.
+# Django's own cache must not be used: all domains share its keys. See shared.tenancy.cache.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_ACKS_LATE = True
@@ -189,13 +191,13 @@ CELERY_BEAT_SCHEDULE = {
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
-    # A tick nobody took in time is worth nothing: the next one is there already.
+    # An expired tick is superseded by the next one.
     "find due jobs": {
         "task": "jobs.sweep",
         "schedule": 2.0,
         "options": {"expires": 4.0},
     },
-    # Neither visits a domain in which there is nothing to do: shared.jobs.regular.
+    # Neither loads a domain without work: shared.jobs.regular.
     "enqueue nightly work": {"task": "jobs.enqueue_nightly", "schedule": 60.0, "options": {"expires": 60.0}},
     "enqueue monthly work": {
         "task": "jobs.enqueue_monthly",
@@ -203,38 +205,38 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 600.0},
     },
 }
-# In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
+# In the order of polling: ticks and mail must not wait for jobs that take minutes.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
 }
-# Nobody asks workers anything over the broker; unasked, they need no channels of Celery's own.
+# No remote control over the broker, so that workers need no channels for it.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # All keys and channels begin with `commissary:`, so that an account can be confined to them.
+    # All keys and channels start with `commissary:`, so that an account can be limited to them.
     "global_keyprefix": "commissary:queue:",
     "socket_timeout": 5,
     "socket_connect_timeout": 3,
     "queue_order_strategy": "priority",
 }
 WORKER_PROCESSES = ENV.worker_processes
-# A child takes a message when it is free to do it, so that none waits behind a long one that has begun.
+# A child takes a message when it is free, so that none waits behind a long running task.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Else Celery closes the connection around each task, and each begins with a login of some milliseconds.
-# What is broken or too old is closed after each task all the same: commissary.celery.
+# Otherwise Celery closes the connection around each task, and each starts with a login of some milliseconds.
+# Broken or old connections are still closed after each task: commissary.celery.
 CELERY_DB_REUSE_MAX = 10_000
 
-# ── people ───────────────────────────────────────────────────────────────────────────────────────
+# ── accounts ─────────────────────────────────────────────────────────────────────────────────────
 AUTH_USER_MODEL = "accounts.User"
-# Nobody signs in through Django's `authenticate()`.
+# Sign-in does not use Django's `authenticate()`.
 AUTHENTICATION_BACKENDS: list[str] = []
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique, by a constraint over an expression
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
 SESSION_MAX_DAYS = ENV.session_max_days
 REQUIRE_TWO_FACTOR = ENV.require_two_factor
-# What the operator has set of shared.accounts.limits, by name.
+# The operator's overrides of shared.accounts.limits, by name.
 LIMITS = dict(ENV.limits)
 
 # ── mail ─────────────────────────────────────────────────────────────────────────────────────────
@@ -259,7 +261,7 @@ FORM_FILES_QUOTA_BYTES = ENV.form_files_quota_bytes
 CLAMD_ADDRESS = ENV.clamd_address
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
-    # Snapshots, bundles and what else no address leads to.
+    # Snapshots, bundles and other files without a public URL.
     "private": private_settings(ENV.private_storage_url or ENV.storage_url, str(COMMISSARY_HOME / "private")),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
@@ -275,7 +277,9 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 
 def _build_id() -> str:
-    """Names the front end's build; part of every cache key, so that a new build never meets old entries."""
+    """Return the id of the front end's build; part of every cache key, so that a new build ignores old
+    entries.
+    """
     try:
         return str(json.loads((FRONTEND / "builds" / "latest.json").read_text(encoding="utf-8"))["id"])
     except (FileNotFoundError, ValueError, KeyError):

@@ -1,4 +1,4 @@
-"""Every address of every host. Which of them a host answers is decided by the tenancy middleware."""
+"""The URLs of all hosts. The tenancy middleware decides which of them a host serves."""
 
 from django.urls import include, path
 

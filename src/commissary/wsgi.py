@@ -1,4 +1,4 @@
-"""Django, as the threads of the web server's front call it."""
+"""Django's WSGI application, called by the threads of the web server's front."""
 
 import os
 from functools import lru_cache  # noqa: TID251  # of what never changes while a process runs: bounded
@@ -18,10 +18,10 @@ _MOST_REMEMBERED = 512
 
 
 class Handler(WSGIHandler):
-    """Finds the view of an address that was asked for before without trying a hundred patterns again."""
+    """Caches the views of paths, instead of matching a hundred patterns again."""
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        # Strangers choose paths: few are remembered, and none that is long.
+        # Clients choose paths: only a limited number of short ones is cached.
         is_usual = len(request.path_info) <= _LONGEST_REMEMBERED and not hasattr(request, "urlconf")
         if not is_usual:
             resolved: ResolverMatch = super().resolve_request(request)
@@ -37,7 +37,7 @@ def _match_of(path: str) -> ResolverMatch:
 
 def _made() -> Any:
     django.setup(set_prefix=False)
-    # Each request ends with the same for the next one, and looks at its connection before its first query.
+    # Each request closes old connections at its end, and checks its connection before its first query.
     request_started.disconnect(close_old_connections)
     request_started.disconnect(reset_queries)
     return Handler()

@@ -1,4 +1,4 @@
-"""How each kind of process is probed for its health: where, with which bytes, and what a good answer is."""
+"""The health probe of each kind of process: its address, request, and expected reply."""
 
 import json
 import os
@@ -15,34 +15,34 @@ from commissary.processes.sessions import is_in_session
 
 LONGEST_REPLY = 65_536
 _SSL_REQUEST = bytes.fromhex("0000000804d2162f")
-"""PostgreSQL's request for encryption: it takes a process of the server's, and no password, to answer."""
+"""PostgreSQL's SSL request: answering it takes a server process, but no password."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """What is sent to a process, and what it has to reply."""
+    """A request to a process and the check of its reply."""
 
     address: Path | tuple[str, int]
     """A unix socket, or host and port."""
     request: bytes
     verdict: Callable[[bytes], str | None]
-    """Why a reply is a bad one, "" for a good one, None while it is not complete."""
+    """Returns the problem of a reply, "" for a good one, None while it is incomplete."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """Which processes of a program are probed, and what follows when one does not answer."""
+    """The processes of a program to probe, and the reaction to failures."""
 
     probes: Callable[[int], Mapping[int, Probe]]
-    """By process number; given the number of the program's first process."""
+    """Returns the probes by process id, for the id of the program's first process."""
     workers: int = 0
-    """How many processes below the first one have to answer; 0 when it is probed itself."""
+    """The number of child processes that must answer; 0 if the first process itself is probed."""
     is_replaced: bool = True
-    """Whether one that does not answer is killed; if not, it is only told."""
+    """Whether a process that does not answer is killed; otherwise it is only reported."""
 
 
 def health_at_socket(home: Path, name: str) -> Health:
-    """A program whose first process listens at its health socket."""
+    """Return the health of a program whose first process listens at its health socket."""
 
     def probes(main: int) -> dict[int, Probe]:
         return {main: _at_socket(health_socket(home, name, main)), **_at_sockets(home, name, main)}
@@ -51,30 +51,30 @@ def health_at_socket(home: Path, name: str) -> Health:
 
 
 def health_of_workers(home: Path, name: str, workers: int) -> Health:
-    """A program whose `workers` listen at health sockets."""
+    """Return the health of a program whose `workers` listen at health sockets."""
     return Health(lambda main: _at_sockets(home, name, main), workers=workers)
 
 
 def health_by_http(path: Path) -> Health:
-    """A program that answers `GET /health` on its unix socket."""
+    """Return the health of a program that answers `GET /health` on its unix socket."""
     request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     return Health(lambda main: {main: Probe(path, request, _of_http)})
 
 
 def health_of_valkey(port: int, password: str) -> Health:
-    """A Valkey on loopback. It holds nothing that must be kept, so it may be replaced."""
+    """Return the health of a Valkey on loopback. It has no persistent data, so it may be replaced."""
     probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _of_valkey)
     return Health(lambda main: {main: probe})
 
 
 def health_of_postgres(address: Path | tuple[str, int]) -> Health:
-    """A PostgreSQL. Slow is no reason to kill it: its start would take longer than what it is busy with."""
+    """Return the health of a PostgreSQL, which is not killed for being slow: a restart would take longer."""
     probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
     return Health(lambda main: {main: probe}, is_replaced=False)
 
 
 class ProbeAttempt:
-    """A probe under way; never waits."""
+    """A running, non-blocking probe."""
 
     def __init__(self, probe: Probe) -> None:
         self._question = probe
@@ -86,13 +86,13 @@ class ProbeAttempt:
         self._socket.setblocking(False)
 
     def poll(self) -> str | None:
-        """Why the answer is a bad one, "" for a good one, None as long as there is none."""
+        """Return the problem of the answer, "" for a good one, None while there is none."""
         try:
             return self._advance()
         except BlockingIOError:
             return None
         except OSError as error:
-            # Elsewhere than on Linux a connection that is being made says so.
+            # On other systems than Linux, a pending connection causes this error.
             return None if error.errno == ENOTCONN else f"is not to be reached ({error.strerror})"
 
     def close(self) -> None:
@@ -113,7 +113,7 @@ class ProbeAttempt:
     def _connect(self) -> bool:
         address = self._question.address
         code = self._socket.connect_ex(str(address) if isinstance(address, Path) else address)
-        # A unix socket says so when too many wait there already: it is tried again.
+        # A unix socket with a full backlog returns this: retry.
         if code in (EAGAIN, EALREADY, EINPROGRESS):
             return False
         if code not in (0, EISCONN):
@@ -127,20 +127,20 @@ def _at_socket(path: Path) -> Probe:
 
 
 def _at_sockets(home: Path, name: str, main: int) -> dict[int, Probe]:
-    """All sockets of a program, by process; what dead processes have left there is removed."""
+    """Return the probes of all sockets of a program by process id; delete those of dead processes."""
     probes = {}
     for path in health_folder(home).glob(f"{name}-*.sock"):
         number = path.stem.removeprefix(f"{name}-")
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             probes[int(number)] = _at_socket(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
-            # One that lives belongs to the version that takes over, or to the one that is replaced.
+            # A living process belongs to the next version, or to the replaced one.
             path.unlink(missing_ok=True)
     return probes
 
 
 def _of_line(reply: bytes) -> str | None:
-    """Of the line that `commissary.monitoring.health_socket` sends."""
+    """Check the line sent by `commissary.monitoring.health_socket`."""
     if not reply.endswith(b"\n"):
         return None
     try:

@@ -1,6 +1,6 @@
-"""`commissary renderer`: becomes the Node server that draws pages.
+"""`commissary renderer`: execute the Node server that renders pages.
 
-It is given nothing but where to listen and the secret of those who may ask: no addresses, no other secrets.
+Its environment contains only its address and the secret of its clients, no other addresses or secrets.
 """
 
 import os
@@ -18,9 +18,9 @@ from commissary.processes.probes import health_by_http
 
 SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
-"""All that it may know of its surroundings."""
+"""The variables that it may know."""
 SMALL_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
-"""To glibc, which has an arena for each thread that asks for memory, and gives little of it back."""
+"""For glibc, which uses an arena per allocating thread and returns little of its memory."""
 
 
 def main() -> None:
@@ -41,24 +41,24 @@ def main() -> None:
 
 
 def _start_watchdog(url: str) -> None:
-    # systemd starts it beside the web server, where it listens on a file.
+    # systemd starts it next to the web server, listening on a unix socket.
     if url.startswith("unix:"):
         watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
 
 
 def renderer_command() -> tuple[str, ...]:
-    """Node with the built server; raises LocalError if either is not there."""
+    """Return the command of Node with the built server; raise LocalError if either is missing."""
     node = shutil.which("node")
     if node is None:
         raise LocalError("Node.js is not on the PATH.")
     if not SERVER.exists():
         raise LocalError(f"There is no {SERVER}: build the front end with npm run build.")
-    # What is collected when nothing is to be drawn: frontend/renderer/idle.ts.
+    # --expose-gc lets frontend/renderer/idle.ts collect garbage while idle.
     return (node, "--max-old-space-size=192", "--max-semi-space-size=4", "--expose-gc", str(SERVER))
 
 
 def renderer_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """What the renderer may know of `environment`."""
+    """Return the variables of `environment` that the renderer may know."""
     known = {name: value for name in VARIABLES if (value := environment.get(name, "").strip())}
     return {"NODE_ENV": "production", **SMALL_HEAP, **known}
 

@@ -1,8 +1,8 @@
-"""granian's server on a socket that outlives it: it can be replaced by the next version, and then drains.
+"""granian's server on a socket that outlives it: the next version can replace it, and then it drains.
 
-SIGTERM ends it soon. SIGUSR1 drains it: its processes take no more connections, answer with `Connection:
-close`, and end once nobody is connected, after DRAIN_SECONDS at most. SIGHUP starts the next version, as it
-is installed by then, on the same socket, and drains this one when that one answers.
+SIGTERM stops it soon. SIGUSR1 drains it: its processes accept no more connections, answer with `Connection:
+close`, and end when no client is connected, after at most DRAIN_SECONDS. SIGHUP starts the currently
+installed version on the same socket, and drains this one when the new one answers.
 """
 
 import os
@@ -25,13 +25,13 @@ from commissary.server.listen_socket import BACKLOG
 log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS = 30.0
-"""What has begun may take so long after another version has taken over."""
+"""Seconds for open connections to finish after another version has taken over."""
 _REPEAT_SECONDS = 1.0
 _POLL_SECONDS = 0.1
 
 
 class WebServer(MPServer):
-    """Serves on `listener`; `environment` is what the next version is started with."""
+    """Serves on `listener`; the next version is started with `environment`."""
 
     def __init__(
         self, target: str, listener: socket.socket, home: Path, environment: Mapping[str, str], **options: Any
@@ -45,8 +45,8 @@ class WebServer(MPServer):
         self._is_hurried = False
 
     def _init_shared_socket(self) -> None:
-        # On Linux granian would have each process bind a socket of its own, whose waiting connections are
-        # reset when that process ends.
+        # On Linux granian would bind a socket per process, whose pending connections are reset when that
+        # process ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
         number, holder = self._listener.fileno(), cast(Any, SocketHolder)
         # granian types these as None, and its stub lacks the arguments.
@@ -65,7 +65,7 @@ class WebServer(MPServer):
         self.main_loop_interrupt.set()
 
     def _reload(self, *_arguments: Any) -> None:
-        """Hand over to the next version; without it, go on."""
+        """Hand over to the next version; continue if it does not start."""
         self.reload_signal = False
         self.main_loop_interrupt.clear()
         problem = start_next(self._listener, self._home, self.workers, self._environment, self._is_ending)
@@ -89,14 +89,14 @@ class WebServer(MPServer):
     def _drain_workers(self) -> None:
         for worker in self.wrks:
             worker.interrupt_by_parent = True
-        # One that died before has its successor elsewhere: it is no failure of this server any more.
+        # A worker that died earlier is replaced by the next version: this is no failure of this server.
         self.interrupt_children.clear()
         deadline, next_at = time.monotonic() + DRAIN_SECONDS, 0.0
         while time.monotonic() < deadline and not self._is_hurried:
             alive = [worker for worker in self.wrks if worker.is_alive()]
             if not alive:
                 return
-            # More than once: one that was just starting has not heard it.
+            # Repeated, because a worker that was just starting has missed the signal.
             if time.monotonic() >= next_at:
                 next_at = time.monotonic() + _REPEAT_SECONDS
                 for worker in alive:

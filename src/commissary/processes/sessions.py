@@ -1,4 +1,4 @@
-"""Finds and ends processes by their session, which they keep even when the one who started them is gone."""
+"""Find and kill processes by their session, which they keep even after their parent has ended."""
 
 import os
 import time
@@ -10,15 +10,15 @@ import psutil
 from commissary.config.paths import read_json, write_json
 
 CLOCK_SECONDS = 2.0
-"""How much two readings of one start time may differ, when the clock was set in between."""
+"""The maximum difference of two readings of a start time, in case the clock was set in between."""
 
 
 END_SECONDS = 5.0
-"""How long killed processes may take to be gone."""
+"""Seconds for killed processes to end."""
 
 
 def end_session(session: int, patience: float = END_SECONDS) -> None:
-    """Kill what is left of a session, and wait until it is gone."""
+    """Kill the remaining processes of a session and wait for their end."""
     left = members_of_session(session)
     for each in left:
         try:
@@ -29,7 +29,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
 
 
 def members_of_session(session: int) -> list[psutil.Process]:
-    """The living processes of `session`, whoever their parent is by now."""
+    """Return the living processes of `session`, whatever their parents."""
     members = []
     for process in psutil.process_iter():
         try:
@@ -41,7 +41,7 @@ def members_of_session(session: int) -> list[psutil.Process]:
 
 
 def is_in_session(pid: int, session: int) -> bool:
-    """Whether that number is a living process of `session`, and not somebody else's by now."""
+    """Return whether that id is a living process of `session`, and not a reused id."""
     try:
         return os.getsid(pid) == session and is_alive(psutil.Process(pid))
     except (ProcessLookupError, PermissionError, psutil.NoSuchProcess):
@@ -65,7 +65,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 @dataclass(frozen=True)
 class ProcessRecord:
-    """One process of ours as written down; its number alone may be somebody else's when it is read."""
+    """A record of one process of ours, with its start time, because its id may be reused."""
 
     name: str
     pid: int
@@ -79,7 +79,7 @@ class ProcessRecord:
             return cls(name, pid, time.time())
 
     def process(self) -> psutil.Process | None:
-        """The living process this record is about, if it still is that one."""
+        """Return the recorded process if it still lives."""
         try:
             process = psutil.Process(self.pid)
             same = abs(process.create_time() - self.started) < CLOCK_SECONDS
@@ -88,7 +88,7 @@ class ProcessRecord:
         return process if same and is_alive(process) else None
 
     def session(self) -> list[psutil.Process]:
-        """What is left of the session this process led; nothing if its number has a new owner."""
+        """Return the living processes of the session led by this process; [] if its id was reused."""
         if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
             return []
         return [
@@ -104,20 +104,20 @@ def _is_zombie(pid: int) -> bool:
 
 
 def write_records(path: Path, records: list[ProcessRecord]) -> None:
-    """Write down which processes are ours, for a later start to end them if we cannot."""
+    """Write the records of our processes, so that a later start can stop them."""
     write_json(path, [vars(each) for each in records])
 
 
 def running_recorded(path: Path) -> list[str]:
-    """The names of what was written down and of which something still runs."""
+    """Return the names of records with living processes."""
     return sorted(record.name for record in _read_records(path) if record.session())
 
 
 def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
-    """End what a supervisor that was killed has left behind, and return the names of it."""
+    """Stop the processes left behind by a killed supervisor, and return their names."""
     left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
     every = [process for processes in left.values() for process in processes]
-    # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
+    # They got a stop signal when the supervisor died; this is for those that did not react.
     for process in wait_until_ended(every, patience):
         try:
             process.kill()

@@ -1,7 +1,7 @@
-"""Tells systemd that a process is ready and works: `Type=notify` and `WatchdogSec=` of its unit.
+"""Notify systemd that a process is ready and healthy: `Type=notify` and `WatchdogSec=` of its unit.
 
-A process beside it asks at its health sockets, as the supervisor of `npm start` does, so that what hangs is
-not vouched for. See sd_notify(3); the unit needs `NotifyAccess=all`.
+A separate process probes its health sockets, as the supervisor of `npm start` does, so that a hanging process
+is not reported as healthy. See sd_notify(3); the unit needs `NotifyAccess=all`.
 """
 
 import os
@@ -15,14 +15,14 @@ from commissary.processes.probes import Health, Probe, ProbeAttempt
 
 ANSWER_SECONDS = 5.0
 STARTING_PAUSE = 0.2
-"""Seconds between two looks until the process is ready."""
+"""Seconds between two probes until the process is ready."""
 _POLL_SECONDS = 0.02
 
 
 def start(health: Health) -> None:
-    """Vouch to systemd for this process for as long as it answers; nothing where systemd does not ask.
+    """Report this process to systemd as long as it answers; do nothing without systemd.
 
-    To be called before there are threads: it forks.
+    Call it before threads exist, because it forks.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
     period = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
@@ -33,7 +33,7 @@ def start(health: Health) -> None:
         return
     try:
         end_with(watched, signal.SIGKILL)
-        # It ends with the process, which is asked to end by the same signals.
+        # It ends with the process, which gets the same signals.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         _vouch(watched, health, address, period)
@@ -42,7 +42,7 @@ def start(health: Health) -> None:
 
 
 def notify(address: str, state: str) -> None:
-    """Send `state` to systemd; raises OSError if nobody listens at `address`."""
+    """Send `state` to systemd; raise OSError if the socket has no listener."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
         sender.settimeout(ANSWER_SECONDS)
         sender.connect("\0" + address[1:] if address.startswith("@") else address)
@@ -54,14 +54,14 @@ def _vouch(watched: int, health: Health, address: str, period: float) -> None:
         time.sleep(STARTING_PAUSE)
     notify(address, f"READY=1\nMAINPID={watched}")
     while period:
-        # Well within the period, so that one answer may be late.
+        # Three times per period, so that one answer may be late.
         time.sleep(period / 3)
         if is_well(watched, health):
             notify(address, "WATCHDOG=1")
 
 
 def is_well(watched: int, health: Health) -> bool:
-    """Whether all who are to answer do."""
+    """Return whether all required processes answer."""
     probes = health.probes(watched)
     return len(probes) >= max(1, health.workers) and _all_answer(probes)
 

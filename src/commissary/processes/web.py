@@ -1,6 +1,6 @@
-"""`commissary web`: loads the product first and then starts WEB_PROCESSES processes, which share it.
+"""`commissary web`: load the product, then start WEB_PROCESSES processes that share it.
 
-Asked to end, it takes no new connection and has STOP_SECONDS for what is under way.
+On a stop signal it accepts no new connections and has STOP_SECONDS for open requests.
 """
 
 import math
@@ -19,20 +19,21 @@ from commissary.processes.probes import health_of_workers
 from commissary.server.listen_socket import listening_socket
 
 STOP_SECONDS = 5
-"""How long what is under way may go on when the web server is to stop."""
+"""Seconds for open requests when the web server stops."""
 STATEMENT_TIMEOUT = "5"
-"""Seconds the database may take over one statement while somebody waits for the answer."""
+"""Seconds for one database statement while a visitor waits."""
 MAX_CONNECTIONS = 16_384
-"""Of one process at once."""
+"""The maximum number of concurrent connections per process."""
 MAX_OPEN_FILES = 65_536
-"""A connection is one; many systems give a process 1,024 until it asks for more."""
+"""Each connection is an open file; many systems allow a process 1,024 by default."""
 HEAD_BYTES = 1_048_576
 """The limit of a request head: more than the largest `Cookie` header of a browser, about 740 KB.
 
-The application refuses much smaller heads with a page that deletes the cookies; the HTTP server can not.
+The application refuses much smaller heads with a page that deletes the cookies, which the HTTP server cannot
+do.
 """
 HEAD_MILLISECONDS = 10_000
-"""How long a head may take, and a connection may rest between two requests."""
+"""Milliseconds for a request head, and for an idle connection between two requests."""
 RESPAWN_SECONDS = 0.5
 
 
@@ -53,7 +54,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     environment = dict(os.environ)
-    # What whoever starts it has said counts more.
+    # Variables from outside take precedence.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
     commands.begin()
     if arguments.hand_over is not None:
@@ -83,7 +84,7 @@ def _start_watchdog() -> None:
 
 
 def serve(environment: Mapping[str, str]) -> None:
-    """Listen, and answer until SIGTERM or SIGINT; the next version is started with `environment`."""
+    """Listen and answer until SIGTERM or SIGINT; the next version is started with `environment`."""
     from django.conf import settings
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
@@ -120,13 +121,13 @@ def serve(environment: Mapping[str, str]) -> None:
 
 
 def _most_connections() -> int:
-    """As many as a process may open files, but for those it needs itself."""
+    """Return the limit of connections: that of open files, minus a reserve for the process itself."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))
 
 
 def _raise_open_files() -> None:
-    """As many as the system lets this process have, within reason."""
+    """Raise the limit of open files to what the system allows, within reason."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:

@@ -1,7 +1,7 @@
-"""`commissary worker`: the children that do what can wait, with `--clock` beside the clock.
+"""`commissary worker`: the children for background jobs, with the clock if `--clock` is set.
 
-It does what Celery's own command does with many more options, without loading that command, which is
-larger than the rest of Celery.
+It does the same as Celery's own command, without loading that command, which is larger than the rest of
+Celery.
 """
 
 import logging
@@ -21,12 +21,14 @@ from commissary.processes.preload import preload
 from commissary.processes.probes import health_at_socket
 
 FINISH_SECONDS = 6.0
-"""How long tasks may go on when the worker is to stop. They are rows, so what is given up is done later."""
+"""Seconds for running tasks to finish when the worker stops. They are rows, so aborted ones are repeated
+later.
+"""
 GIVE_UP_SECONDS = 6.0
-"""How long tasks may take to give up; a child that was told so ends a second after it has."""
+"""Seconds for tasks to abort; a notified child ends a second after its task."""
 
 IDLE_SECONDS = 60.0
-"""How long there has to be nothing to do for all children but one until they are ended."""
+"""Seconds without work after which all children but one are stopped."""
 
 
 def main(
@@ -35,7 +37,7 @@ def main(
     idle: float = IDLE_SECONDS,
     **options: Any,
 ) -> None:
-    """Work until told to stop; `options` are those of the worker's parts."""
+    """Work until a stop signal; `options` are passed to the worker's components."""
     parser = commands.parser(
         "worker",
         "Do what can wait, up to WORKER_PROCESSES (2) things at once, mails and schedules beside them.\n"
@@ -43,7 +45,7 @@ def main(
     )
     parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
     arguments = parser.parse_args()
-    # Celery would check models and settings and tell nobody what it finds.
+    # Celery's checks of models and settings do not show their results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     commands.begin()
     from django.conf import settings
@@ -72,11 +74,11 @@ def main(
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
-        # What it would print of itself is no line of JSON, which whoever collects logs expects.
+        # Its banner is not JSON, which log collectors expect.
         quiet=True,
         without_gossip=True,
         without_mingle=True,
-        # Nobody listens, and while the broker is silent the loop would stand still in the first of them.
+        # Heartbeats have no receiver, and with a silent broker the loop would block on the first one.
         without_heartbeat=True,
         **options,
     )
@@ -85,9 +87,9 @@ def main(
 
 
 def _insist(finish: float, give_up: float) -> None:
-    """Have the end come in time: Celery itself waits for what has begun for as long as it takes."""
+    """Enforce the deadlines: Celery itself waits for running tasks without a limit."""
     time.sleep(finish)
-    # Celery has its children give up what they do.
+    # Celery makes its children abort their tasks.
     os.kill(os.getpid(), signal.SIGQUIT)
     time.sleep(give_up)
     for child in psutil.Process().children(recursive=True):

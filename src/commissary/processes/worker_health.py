@@ -1,4 +1,4 @@
-"""The worker says whether it works, and replaces children that do not go on: parts of Celery's worker."""
+"""Components of Celery's worker: its health socket, and the replacement of suspended children."""
 
 import os
 import signal
@@ -17,18 +17,18 @@ from commissary.monitoring.health_socket import answer_waiting, listen
 
 PAUSE = 0.5
 CHILDREN_EVERY = 5.0
-"""Seconds between two looks at the children."""
+"""Seconds between two checks of the children."""
 CHECKS = 2
-"""How many looks in a row find a child suspended before it is killed."""
+"""The number of consecutive checks that find a child suspended before it is killed."""
 
 log = structlog.get_logger(__name__)
 
 
 class HealthSocketStep:
-    """Answers at the worker's health socket: from Celery's loop, and only from there while that runs.
+    """Answers at the worker's health socket: from Celery's loop while it runs, otherwise from a thread.
 
-    There is no loop while Celery looks for its broker, which may take as long as it likes: a worker that is
-    replaced meanwhile would only lose what its children do. So a thread answers then.
+    There is no loop while Celery connects to its broker, for any length of time: replacing the worker then
+    would only lose its children's work. So a thread answers in that time.
     """
 
     def __init__(self, worker: Any) -> None:
@@ -51,7 +51,7 @@ class HealthSocketStep:
         self._path.unlink(missing_ok=True)
 
     def begin_loop(self) -> None:
-        """From now on the loop has to answer."""
+        """Answer only from the loop from now on."""
         self._has_no_loop.clear()
 
     def end_loop(self) -> None:
@@ -76,9 +76,9 @@ class HealthSocketStep:
 
 
 class HealthStep(bootsteps.StartStopStep):
-    """`HealthSocketStep` as a part of the worker."""
+    """`HealthSocketStep` as a component of the worker."""
 
-    # After the pool: its first children are made while there is no other thread.
+    # After the pool: its first children are forked while there is no other thread.
     requires = ("celery.worker.components:Pool",)
 
     def create(self, worker: Any) -> HealthSocketStep:
@@ -90,7 +90,7 @@ class HealthStep(bootsteps.StartStopStep):
 
 
 class LoopStep(bootsteps.StartStopStep):
-    """Tells `HealthSocketStep` when there is a loop: the last part of the consumer that starts before it."""
+    """Tells `HealthSocketStep` whether the loop runs: the last component of the consumer before it."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -102,10 +102,10 @@ class LoopStep(bootsteps.StartStopStep):
 
 
 class ChildrenStep(bootsteps.StartStopStep):
-    """Kills children that are suspended; the pool makes new ones, and their tasks are done again.
+    """Kills suspended children; the pool replaces them, and their tasks are repeated.
 
-    Whatever else a child may hang in is a task, which has a time limit. One that is suspended while it has
-    nothing to do would get a task, never begin it, and no limit would run.
+    A child can otherwise only hang in a task, which has a time limit. An idle suspended child would receive a
+    task without starting it, and no limit would apply.
     """
 
     requires = ("celery.worker.components:Pool",)
@@ -113,7 +113,7 @@ class ChildrenStep(bootsteps.StartStopStep):
     def __init__(self, worker: Any, children_every: float = CHILDREN_EVERY, **options: Any) -> None:
         self._every = children_every
         self._suspended: dict[int, int] = {}
-        """How many looks in a row have found that child suspended."""
+        """The number of consecutive checks that found the child suspended, by process id."""
         super().__init__(worker, **options)
 
     def register_with_event_loop(self, worker: Any, hub: Any) -> None:

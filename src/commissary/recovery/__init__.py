@@ -7,16 +7,16 @@ COMMANDS: Final = {
     "backup": "save the whole installation; list, verify and prune what was saved",
     "restore": "bring a whole installation back",
 }
-"""Name of a command → what its help says."""
+"""Name of a command → its help."""
 
 
 def run(name: str, arguments: list[str]) -> int:
-    """Be that command; returns the exit code. Django is loaded once its database is known to run."""
+    """Run the command; return the exit code. Django is loaded only when its database is running."""
     code: int = getattr(import_module("commissary.recovery.commands"), name)(arguments)
     return code
 
 
 def listing() -> str:
-    """The commands with what they do, a line each."""
+    """Return the commands with their help, one line each."""
     lines = [f"    {name:<14}{what}" for name, what in COMMANDS.items()]
     return "\n".join(["Recovery, each with --help of its own:", "", *lines, "", ""])

@@ -1,4 +1,4 @@
-"""One installation's backups in a target: complete ones, and the contents of files that they share.
+"""The backups of one installation in a target, and the contents of files that they share.
 
 <installation>/backups/<id>/…        manifest and parts of one backup
 <installation>/objects/ab/<sha256>   the bytes of a file, once for all backups
@@ -25,7 +25,7 @@ FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.jso
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A file of one of the storages, as a backup has it; `modified` tells whether it is still the same."""
+    """A stored file in a backup; `modified` shows whether it has changed since."""
 
     storage: str
     key: str
@@ -36,23 +36,23 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Archive:
-    """What the target holds of the installation with that name and, where it is known, that secret."""
+    """The backups of one installation in a target, with the installation's secret if it is known."""
 
     target: BackupTarget
     installation: str
     secret: str | None
 
     def ids(self) -> list[str]:
-        """Of all backups that were begun, the oldest first."""
+        """Return the ids of all started backups, oldest first."""
         return [each for each in self.target.folders(f"{self.installation}/backups") if manifests.is_id(each)]
 
     def complete(self) -> list[BackupManifest]:
-        """Every whole backup, the oldest first. Raises Damaged for one whose manifest cannot be read."""
+        """Return every complete backup, oldest first. Raises Damaged for an unreadable manifest."""
         manifests = [self.find(each) for each in self.ids()]
         return [each for each in manifests if each is not None]
 
     def find(self, backup_id: str) -> BackupManifest | None:
-        """The backup of that id; None if it was not finished. Raises Damaged."""
+        """Return the backup with that id; None if it was not finished. Raises Damaged."""
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
                 manifest = manifests.parsed(file.read(), f"the backup {backup_id}", self.secret)
@@ -63,7 +63,7 @@ class Archive:
         return manifest
 
     def has_manifest(self, backup_id: str) -> bool:
-        """Whether that backup was finished, in whatever state it is now."""
+        """Return whether that backup was finished, even if it is damaged."""
         try:
             self.target.open(self.key(backup_id, MANIFEST)).close()
         except FileNotFoundError:
@@ -71,7 +71,7 @@ class Archive:
         return True
 
     def chosen(self, backup_id: str | None) -> BackupManifest:
-        """That backup, or the newest whole one. Raises Damaged or Refused."""
+        """Return that backup, or the newest complete one. Raises Damaged or RecoveryRefused."""
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
@@ -104,7 +104,7 @@ class Archive:
         return f"{self.installation}/objects/{sha256[:2]}/{sha256}"
 
     def objects(self) -> Iterator[tuple[str, int]]:
-        """SHA-256 and size of every content that is there."""
+        """Yield SHA-256 and size of every stored content."""
         for key, size in self.target.entries(f"{self.installation}/objects"):
             yield key.rpartition("/")[2], size
 
@@ -122,7 +122,7 @@ class Archive:
         return BackupPart(name, reader.sha256, reader.size, schemas)
 
     def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> BackupPart:
-        """Store values as JSON lines, compressed; they pass through a temporary file."""
+        """Store values as compressed JSON lines, through a temporary file."""
         with tempfile.TemporaryFile() as file:
             with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
                 for each in lines:
@@ -131,26 +131,26 @@ class Archive:
             return self.put(backup_id, name, file)
 
     def put_manifest(self, manifest: BackupManifest, secret: str) -> None:
-        """Declare the backup complete: everything else has arrived, and so does this."""
+        """Store the manifest last, which marks the backup as complete."""
         self.target.flush()
         text = manifests.as_json(manifest, secret)
         self.target.put(self.key(manifest.id, MANIFEST), HashingReader(BytesIO(text)))
         self.target.flush()
 
     def lines(self, manifest: BackupManifest, name: str) -> Iterator[Any]:
-        """The values of a part that is JSON lines. Raises Damaged before the first one."""
+        """Yield the values of a part of JSON lines. Raises Damaged before the first one."""
         with self.fetched(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
             for line in file:
                 yield json.loads(line)
 
     def files(self, manifest: BackupManifest) -> Iterator[StoredFile]:
-        """Every file of the backup, those of one folder together."""
+        """Yield every file of the backup, grouped by folder."""
         for each in self.lines(manifest, FILES):
             yield StoredFile(**each)
 
     @contextmanager
     def fetched(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
-        """The part as a file of this machine, whose bytes are those that were written. Raises Damaged."""
+        """Provide the part as a local file with verified content. Raises Damaged."""
         key = self.key(manifest.id, part.name)
         if (path := self.target.local(key)) is not None:
             if problem := self.check_part(manifest, part):
@@ -169,11 +169,11 @@ class Archive:
             yield Path(copy.name)
 
     def check_part(self, manifest: BackupManifest, part: BackupPart) -> str | None:
-        """What is wrong with that part, if anything."""
+        """Return the problem of that part, or None."""
         return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
 
     def check_object(self, sha256: str, size: int) -> str | None:
-        """What is wrong with the content of that name, if anything."""
+        """Return the problem of the content with that hash, or None."""
         return self._check(self.object_key(sha256), f"file {sha256[:12]}…", sha256, size)
 
     def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:
@@ -184,7 +184,7 @@ class Archive:
             return f"{what} is missing"
 
     def delete(self, backup_id: str) -> None:
-        """Delete one backup, its manifest first, so that half of one never looks complete."""
+        """Delete one backup, its manifest first, so that a partial one never seems complete."""
         self.target.delete([self.key(backup_id, MANIFEST)])
         with suppress(FileNotFoundError):
             self.target.delete([key for key, _ in self.target.entries(self.key(backup_id, "").rstrip("/"))])

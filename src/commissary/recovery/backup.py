@@ -1,4 +1,4 @@
-"""Making one backup: a moment of the database, then every file, then the manifest."""
+"""Create a backup: a snapshot of the database, then all files, then the manifest."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ ReportLine = Callable[[str], None]
 
 @dataclass(frozen=True)
 class BackupResult:
-    """A backup that is complete, and what had to be sent for it."""
+    """A complete backup, and the data sent for it."""
 
     manifest: BackupManifest
     sent: int
@@ -36,10 +36,10 @@ class BackupResult:
 def back_up(
     archive: Archive, server: Server, *, jobs: int, with_secrets: bool, report_line: ReportLine
 ) -> BackupResult:
-    """Make one backup. Raises RecoveryError, and leaves nothing then that looks complete.
+    """Create a backup. Raises RecoveryError without leaving a backup that seems complete.
 
-    Database first, then files: what its rows name was stored before they were committed, and the hold keeps
-    it until it is sent. The other way round, a file that arrives in between would be missing.
+    The database comes first, then the files: files are stored before their rows are committed, and the hold
+    preserves them until they are sent. In the other order, a file that arrives in between would be missing.
     """
     with exclusively(server, archive.installation):
         started = datetime.now(UTC)
@@ -88,7 +88,7 @@ def back_up(
 
 @dataclass
 class _FileCounter:
-    """Counts files as they pass."""
+    """Counts files while they pass through."""
 
     names: set[tuple[str, str]] = field(default_factory=set)
     bytes: int = 0
@@ -112,7 +112,7 @@ def _holding() -> Iterator[Hold]:
 
 
 def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
-    """The files of the newest whole backup, by storage and key."""
+    """Return the files of the newest complete backup, by storage and key."""
     for each in reversed(archive.ids()):
         try:
             if manifest := archive.find(each):
@@ -123,9 +123,9 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
 
 
 def _delete_interrupted(archive: Archive) -> None:
-    """Delete what was left of backups that were not finished; the contents of files they sent stay of use."""
+    """Delete unfinished backups; the file contents that they sent are reused."""
     for each in archive.ids():
-        # A manifest that cannot be read is for the operator to look at: `--verify` names it.
+        # The operator must check an unreadable manifest: `--verify` reports it.
         if not archive.has_manifest(each):
             archive.delete(each)
 

@@ -1,4 +1,4 @@
-"""Whether there is a backup that is young enough, where BACKUP_TARGET says that they are kept.
+"""The doctor's check for a recent backup in BACKUP_TARGET.
 
 See docs/decisions/0211-what-is-alerted.md.
 """
@@ -17,11 +17,11 @@ from commissary.recovery.errors import RecoveryError
 from shared.doctor.findings import Finding, Severity
 
 OLD = timedelta(days=2)
-"""One a night, and one that failed."""
+"""The maximum age: one backup per night, and one failure."""
 
 
 def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """A target that cannot be read, holds no whole backup, or none of the last days."""
+    """Yield a finding for an unreadable target, and for a missing or old backup."""
     address = read_setting("backup_target", os.environ)
     if not address:
         return
@@ -40,8 +40,8 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
 
 
 def _newest(address: str) -> tuple[str, datetime | None]:
-    """The target's name, and the moment that its newest whole backup brings back."""
-    # Here, since every process loads this module, and few look at backups.
+    """Return the target's name, and the time of the newest complete backup's snapshot."""
+    # Imported here, because every process loads this module, but few check backups.
     from commissary.recovery.archive import Archive
     from commissary.recovery.targets import failures_of, open_target
     from shared.tenancy.installation import installation_name

@@ -1,4 +1,4 @@
-"""`commissary backup` and `commissary restore`: what they are asked, and what they print."""
+"""`commissary backup` and `commissary restore`: options and output."""
 
 import argparse
 import os
@@ -36,7 +36,7 @@ _EXIT_CODES = (
 
 
 def backup(arguments: list[str]) -> int:
-    """The command `backup`; returns the exit code."""
+    """Run the command `backup`; return the exit code."""
     parser = _parser("backup", "Back up the whole installation, or look after its backups.")
     parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
     what = parser.add_mutually_exclusive_group()
@@ -57,7 +57,7 @@ def backup(arguments: list[str]) -> int:
 
 
 def restore(arguments: list[str]) -> int:
-    """The command `restore`; returns the exit code."""
+    """Run the command `restore`; return the exit code."""
     parser = _parser("restore", "Bring a whole installation back. The product has to be stopped.")
     parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
     parser.add_argument("id", nargs="?", help="which backup; the newest whole one without it")
@@ -140,7 +140,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
             }
             _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
             _print_missing(made.missing)
-        # Older backups may have what this one lacks.
+        # Older backups may have the missing files.
         if (options.keep or options.keep_days) and not missing:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
@@ -152,7 +152,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
 
 
 def _print_missing(missing: "MissingFiles") -> None:
-    """Name files that rows name and the storage does not have."""
+    """Print the names of missing files to which rows refer."""
     for each in missing.named:
         print(f"✗ No such file: {each}", file=sys.stderr)
     if missing.count:
@@ -238,14 +238,16 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
-    """What follows a restore: the embedded PostgreSQL runs with the product alone, which migrates."""
+    """Return the next step after a restore: the embedded PostgreSQL only runs with the product, which
+    migrates.
+    """
     if not is_behind:
         return "start the product"
     return "start the product, which migrates the database" if is_embedded else "commissary migrate"
 
 
 def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
-    """The backup that is to be restored, and whether the secret, being nowhere else, is taken from it."""
+    """Return the backup to restore, and whether its secret must be used because there is no other."""
     secret = existing_secret()
     is_taken = not secret
     if is_taken:
@@ -269,7 +271,9 @@ def _target(options: argparse.Namespace) -> BackupTarget:
 
 
 def _refuse_target_inside(target: BackupTarget) -> None:
-    """A backup within what it saves would be gone with it, and would save itself."""
+    """Raise RecoveryRefused for a target inside the backed up data: it would be lost with it, and back up
+    itself.
+    """
     from django.conf import settings
     from django.core.files.storage import FileSystemStorage, storages
 
@@ -291,7 +295,7 @@ def _refuse_target_inside(target: BackupTarget) -> None:
 
 @contextmanager
 def _django() -> Iterator[None]:
-    """Django's settings as they are now that the database's address is known; its errors in one line."""
+    """Set Django up with the database's URL; convert database errors to one line."""
     import django
 
     from commissary.processes import commands
@@ -310,7 +314,7 @@ def _django() -> Iterator[None]:
 
 
 def _reporter(options: argparse.Namespace) -> Callable[[str], None]:
-    """Steps go where errors go, so that what is piped is the result alone."""
+    """Return a function that prints steps to stderr, so that stdout only has the result."""
     return lambda text: None if options.json else print(f"  {text} …", file=sys.stderr)
 
 

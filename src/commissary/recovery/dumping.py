@@ -1,7 +1,7 @@
-"""The database as it is at one moment, in dumps of a few schemas each, while the product goes on.
+"""A snapshot of the database in dumps of a few schemas each, while the product is running.
 
-One connection holds a snapshot that every pg_dump works in, so that however long they take and however
-many there are, all of them see the same moment. See docs/decisions/0080-backup-and-restore.md.
+One connection holds a snapshot that every pg_dump uses, so that all of them see the same state, whatever
+their number and duration. See docs/decisions/0080-backup-and-restore.md.
 """
 
 import subprocess
@@ -24,15 +24,17 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.installation import installation_of
 
 SCHEMAS_AT_ONCE = 50
-"""In one dump: pg_dump locks every table of them, and a server has room for some thousand locks."""
+"""Maximum schemas per dump: pg_dump locks all their tables, and a server has space for some
+thousand locks.
+"""
 _BACKUP_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary backup'))"
-# Migrations and the purge of a domain take it: shared.tenancy.fleet.migrator, shared.domains.purging.
+# Migrations and the purge of domains take this lock: shared.tenancy.fleet.lock, shared.domains.purging.
 _FLEET_LOCK = "SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))"
 
 
 @dataclass(frozen=True)
 class DumpMoment:
-    """The moment that is backed up, for as long as the connection that holds it."""
+    """The snapshot to back up, valid as long as its connection is open."""
 
     snapshot: str
     at: datetime
@@ -49,7 +51,7 @@ class DumpMoment:
 
 @contextmanager
 def exclusively(server: Server, installation: str) -> Iterator[None]:
-    """No other backup, and no pruning, of this installation goes on beside it. Raises Busy or Refused."""
+    """Prevent other backups and pruning of this installation. Raises RecoveryBusy or RecoveryRefused."""
     with server.connect() as connection:
         known = installation_of(connection.cursor())
         if known is None:
@@ -63,7 +65,7 @@ def exclusively(server: Server, installation: str) -> Iterator[None]:
 
 @contextmanager
 def moment(server: Server) -> Iterator[DumpMoment]:
-    """Hold this moment, without migrations and without the end of a domain. Raises Busy."""
+    """Hold a snapshot, and prevent migrations and purges of domains. Raises RecoveryBusy."""
     with server.connect() as guard, server.connect() as connection:
         try:
             guard.execute(_FLEET_LOCK)
@@ -98,7 +100,7 @@ def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs:
 
 
 def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str, int]]:
-    """How many rows each table has at that moment, by schema."""
+    """Return the number of rows per table in that snapshot, by schema."""
 
     def one(schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
         with server.connect(autocommit=False) as connection:
@@ -135,7 +137,7 @@ def _dump(
     ):
 
         def check(_: HashingReader) -> None:
-            """Half a dump ends as a whole one does: only the program itself knows which it is."""
+            """Raise RecoveryError if pg_dump failed: its output does not show whether it is complete."""
             if process.wait() != 0:
                 errors.seek(0)
                 raise RecoveryError(f"pg_dump failed: {_reason(errors.read(10_000))}")

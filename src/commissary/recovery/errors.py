@@ -1,31 +1,31 @@
-"""What stops a backup or a restore. Each text is one line for the operator, each class has its exit code."""
+"""Errors of backup and restore. Each message is one line for the operator; each class has an exit code."""
 
 
 class RecoveryError(Exception):
-    """The target, the database or the storage does not do what is needed."""
+    """The target, the database or the storage failed."""
 
     EXIT_CODE = 1
 
 
 class NoTarget(RecoveryError):
-    """No target is named, or in a way that cannot be meant."""
+    """The target is missing or invalid."""
 
     EXIT_CODE = 2
 
 
 class Damaged(RecoveryError):
-    """A backup is not what was written: bytes differ, or a part is missing."""
+    """A backup differs from what was written, or a part is missing."""
 
     EXIT_CODE = 3
 
 
 class RecoveryRefused(RecoveryError):
-    """It must not be done: another installation's, a newer version's, or something is in the way."""
+    """The operation is not allowed: another installation, a newer version, or a conflict."""
 
     EXIT_CODE = 4
 
 
 class RecoveryBusy(RecoveryError):
-    """Another backup or a migration of this database is under way."""
+    """Another backup or a migration of this database is running."""
 
     EXIT_CODE = 5

@@ -1,4 +1,4 @@
-"""The doctor looks at the backups."""
+"""Registers the doctor's check of backups."""
 
 from commissary.recovery.checking import backups
 from shared.doctor.examination import CHECKS

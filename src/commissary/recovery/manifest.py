@@ -1,10 +1,10 @@
-"""What a backup says of itself. It is written last: a backup without one is not complete.
+"""The manifest of a backup. It is written last: a backup without one is incomplete.
 
-manifest.json   sealed by the SHA-256 of what it says and by a MAC that only the installation's secret makes
+manifest.json   sealed by the SHA-256 of its content and by a MAC with the installation's secret
 database/N.dump pg_dump's custom format: the public and the template schema, then some domains in each
-rows.jsonl.gz   how many rows each table has, a schema a line
-files.jsonl.gz  every file of both storages: where it is, its size and the SHA-256 its bytes lie under
-secrets.json    only where it was asked for
+rows.jsonl.gz   the number of rows per table, one schema per line
+files.jsonl.gz  every file of both storages: storage and key, its size and the SHA-256 of its content
+secrets.json    only on request
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _MAX_BYTES = 64 << 20
 
 @dataclass(frozen=True)
 class BackupPart:
-    """One file of the backup beside the manifest."""
+    """A file of the backup besides the manifest."""
 
     name: str
     sha256: str
@@ -34,7 +34,7 @@ class BackupPart:
 
 @dataclass(frozen=True)
 class Secret:
-    """A secret the installation needs. Its bytes are in the backup only if that was asked for."""
+    """A secret of the installation. Its value is in the backup only on request."""
 
     name: str
     fingerprint: str
@@ -43,7 +43,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Totals:
-    """What a restore must bring back."""
+    """The totals that a restore must reproduce."""
 
     domains: int
     schemas: int
@@ -54,7 +54,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class BackupManifest:
-    """One whole backup. Moments are ISO 8601 in UTC; `snapshot_at` is the moment it brings back."""
+    """A complete backup. Times are ISO 8601 in UTC; `snapshot_at` is the time of the restored state."""
 
     id: str
     installation: str
@@ -63,13 +63,13 @@ class BackupManifest:
     """Each as `app.name`."""
     postgres: int
     client: int
-    """The major versions of the server and of the pg_dump that was used."""
+    """The major versions of the server and of pg_dump."""
     started_at: str
     snapshot_at: str
     finished_at: str
     parts: tuple[BackupPart, ...]
     roles: tuple[str, ...]
-    """The database roles that the dumps name."""
+    """The database roles in the dumps."""
     secrets: tuple[Secret, ...]
     totals: Totals
 
@@ -78,7 +78,7 @@ class BackupManifest:
         return [each for each in self.parts if each.schemas]
 
     def part(self, name: str) -> BackupPart:
-        """The part of that name. Raises Damaged."""
+        """Return the part with that name. Raises Damaged."""
         for each in self.parts:
             if each.name == name:
                 return each
@@ -90,19 +90,19 @@ def is_id(text: str) -> bool:
 
 
 def fingerprint(secret: str) -> str:
-    """Tells two secrets apart and gives neither away."""
+    """Return a fingerprint that distinguishes secrets without revealing them."""
     return hmac.new(secret.encode(), b"backup fingerprint", hashlib.sha256).hexdigest()[:16]
 
 
 def as_json(manifest: BackupManifest, secret: str) -> bytes:
-    """The manifest, sealed with the installation's secret."""
+    """Return the manifest, sealed with the installation's secret."""
     body = _canonical(asdict(manifest))
     seals = {"sha256": hashlib.sha256(body).hexdigest(), "mac": _mac(body, secret)}
     return json.dumps({"format": FORMAT, **seals, "backup": asdict(manifest)}, indent=1).encode()
 
 
 def parsed(text: bytes, where: str, secret: str | None) -> BackupManifest:
-    """The manifest in `text`; raises Damaged. Without a secret its MAC is not looked at."""
+    """Parse and verify the manifest in `text`; raise Damaged. Without a secret the MAC is not checked."""
     try:
         if len(text) > _MAX_BYTES:
             raise ValueError
@@ -140,7 +140,7 @@ def _read(value: dict[str, Any]) -> BackupManifest:
 
 
 def _is_part(part: BackupPart) -> bool:
-    """Whether nothing in it leads elsewhere."""
+    """Return whether the part's name and hash contain no other path."""
     return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 
 

@@ -15,7 +15,7 @@ MOST_NAMED = 10
 
 @dataclass
 class MissingFiles:
-    """How many files are missing, and the first of them by host and key."""
+    """The number of missing files, and the first of them by host and key."""
 
     count: int = 0
     named: list[str] = field(default_factory=list)
@@ -27,7 +27,7 @@ class MissingFiles:
 
 
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
-    """Compare the files that rows name with the files sent, and look up the others in the storage."""
+    """Compare the files in rows with the files sent, and look up the others in the storage."""
     missing = MissingFiles()
     with shared_work():
         domains = [each.ref() for each in Domain.objects.with_primary_host() if each.schema_name in schemas]
@@ -48,6 +48,8 @@ def _named_files(domain: DomainRef) -> Iterator[FileName]:
 
 
 def _exists(name: FileName, missing: MissingFiles) -> bool:
-    """Whether the file came after the listing. Where many are missing, asking for each would take hours."""
+    """Return whether the file was added after the listing. With many missing files, checks
+    would take hours.
+    """
     storage, key = name
     return missing.count < MOST_NAMED and storages[storage].exists(key)

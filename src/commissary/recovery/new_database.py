@@ -1,4 +1,4 @@
-"""A database beside the installation's own, filled while nobody sees it, and put in its place at once."""
+"""A second database, filled while it is unused, which then replaces the installation's own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ class NewDatabase:
         return cls(server, name, aside)
 
     def create(self) -> None:
-        """Make it, empty, with the locale of the one it replaces; what a killed restore left of it goes."""
+        """Create it empty with the locale of the old one, after deleting the remains of a killed restore."""
         with self.server.maintenance() as connection:
             self._check_rights(connection)
             self._drop(connection)
@@ -55,9 +55,9 @@ class NewDatabase:
             self._drop(connection)
 
     def put_in_place(self) -> bool:
-        """One transaction: the new database takes the name, the old one, if there is one, goes aside.
+        """Rename the new database to the installation's name, and the old one to `aside`, in one transaction.
 
-        Returns whether there was one. Raises Refused while somebody is connected to it.
+        Returns whether there was an old one. Raises RecoveryRefused while it has connections.
         """
         with self.server.maintenance() as connection:
             was_there = self.server.exists(self.server.database)
@@ -73,7 +73,7 @@ class NewDatabase:
             return was_there
 
     def refuse_sessions(self) -> None:
-        """Raise Refused while the product, or anybody else, is connected to the old database."""
+        """Raise RecoveryRefused while the old database has other connections."""
         with self.server.maintenance() as connection:
             row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
         if row and row[0]:
@@ -118,7 +118,7 @@ def _renaming(old: str, new: str) -> sql.Composed:
 
 @contextmanager
 def owner_in(database: str) -> Iterator[Any]:
-    """Django's connection of the owner, to that database for once."""
+    """Point Django's owner connection to that database in this block."""
     owner = connections[OWNER]
     before = owner.settings_dict["NAME"]
     owner.close()

@@ -1,4 +1,4 @@
-"""A backup as the commands show it: a line for people, an object for programs."""
+"""Backups in the output of commands: a line of text, or JSON."""
 
 import json
 from dataclasses import asdict
@@ -8,7 +8,7 @@ from commissary.recovery.manifest import BackupManifest
 
 
 def row(manifest: BackupManifest) -> dict[str, Any]:
-    """What is shown of a backup; its list of parts and schemas is long."""
+    """Return a backup's summary without its long lists of parts and schemas."""
     return {
         "id": manifest.id,
         "state": "complete",
@@ -24,7 +24,7 @@ def row(manifest: BackupManifest) -> dict[str, Any]:
 
 
 def line(shown: dict[str, Any]) -> str:
-    """What --list says of a backup, as `row` describes it."""
+    """Return the line of a backup for --list, from its `row`."""
     if shown["state"] != "complete":
         return f"{shown['id']}  {shown['state']}"
     return (

@@ -1,7 +1,7 @@
-"""Bringing an installation back: a new database is filled and checked, then it takes the old one's place.
+"""Restore an installation: fill and check a new database, which then replaces the old one.
 
-Until that moment nothing of the old state has changed, so a restore that is refused, fails or is killed
-leaves the old one; a second run begins anew. See docs/decisions/0080-backup-and-restore.md.
+Until then the old state is unchanged, so a restore that is refused, fails or is killed has no effect; a
+second run starts over. See docs/decisions/0080-backup-and-restore.md.
 """
 
 import os
@@ -33,19 +33,21 @@ from shared.tenancy.invariants import INVARIANTS, broken_invariants
 from shared.tenancy.roles import create_roles, memberships_of_domain
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
-"""Seconds for which no file is deleted after a restore that put a database aside: it may be wanted back."""
+"""Seconds without deletion of files after a restore replaced a database, because the old one may be needed
+again.
+"""
 _TABLES = (
     "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
     "WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
 )
-# A new database has the schema already; default privileges name an owner, who may be another here.
+# A new database already has the schema; default privileges name an owner, who may differ here.
 _MADE = re.compile(r" (SCHEMA - public|DEFAULT ACL) ")
 ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """What is there now. `aside` is the old database's new name, if there was one worth keeping."""
+    """The result of a restore. `aside` is the old database's new name, if it was not empty."""
 
     manifest: BackupManifest
     rows: int
@@ -54,7 +56,7 @@ class RestoreResult:
     invariants: int
     aside: str | None
     behind: int
-    """Migrations of this version that the backup had not seen."""
+    """The number of this version's migrations that are missing in the backup."""
     is_cache_empty: bool
 
 
@@ -68,9 +70,9 @@ def restore(
     jobs: int,
     report_line: ReportLine,
 ) -> RestoreResult:
-    """Bring `manifest` back. Raises RecoveryError; the old state stays in that case.
+    """Restore `manifest`. Raises RecoveryError; the old state stays in that case.
 
-    With `takes_secret` the home gets the secret, which came out of the backup.
+    With `takes_secret` the secret from the backup is stored in the home.
     """
     behind = _compare_versions(manifest)
     is_empty = _check_place(manifest, server, replace=replace)
@@ -111,7 +113,9 @@ def restore(
 
 
 def _compare_versions(manifest: BackupManifest) -> int:
-    """How many migrations are to be done after it. Raises Refused for a backup of a newer version."""
+    """Return the number of migrations to run afterwards. Raises RecoveryRefused for a backup of a newer
+    version.
+    """
     ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     theirs = set(manifest.migrations)
     if unknown := sorted(theirs - ours):
@@ -123,7 +127,7 @@ def _compare_versions(manifest: BackupManifest) -> int:
 
 
 def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> bool:
-    """Whether the database is empty or missing. Raises Refused for what must not be replaced."""
+    """Return whether the database is empty or missing. Raises RecoveryRefused if it must not be replaced."""
     with server.maintenance() as connection:
         if major_of(connection) < manifest.postgres:
             raise RecoveryRefused(
@@ -157,13 +161,13 @@ def _fill(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: in
 
     for _ in map_concurrently(one, others, jobs):
         pass
-    # Not before: its default privileges would add to what the dumps grant.
+    # Not earlier: its default privileges would add to the grants of the dumps.
     with owner_in(new.name) as owner:
         create_roles(owner)
 
 
 def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) -> None:
-    """The roles that the dumps grant something to: those that the installation has once, and the domains'."""
+    """Create the roles that the dumps reference: the shared ones, and the domains'."""
     names = settings.DATABASE_ROLES
     once = {names.app, names.shared, names.domain}
     for role in manifest.roles:
@@ -175,7 +179,9 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
 
 
 def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
-    """One dump, all of it or an error, but for what is there already or comes from `create_roles`."""
+    """Restore one dump completely or raise an error, except for objects that exist or that `create_roles`
+    adds.
+    """
     with archive.fetched(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)
         contents.writelines(line for line in listed.splitlines(keepends=True) if not _MADE.search(line))
@@ -186,7 +192,7 @@ def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: Ba
 def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
     program = new.server.program("pg_restore", manifest.client, new.name, *options)
     argv = [each for each in program.argv if not (is_local and each.startswith("--dbname="))]
-    done = subprocess.run(  # our own arguments, and a file whose digest was compared
+    done = subprocess.run(  # our own arguments, and a file with a verified digest
         argv,
         env=program.environment,
         stdin=subprocess.DEVNULL,
@@ -204,7 +210,7 @@ def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bo
 
 
 def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: int) -> int:
-    """How many rows there are: as many as the manifest says, table by table. Raises Damaged."""
+    """Return the number of rows after comparing each table with the backup. Raises Damaged."""
     expected = {each["schema"]: each["rows"] for each in archive.lines(manifest, ROWS)}
 
     def one(part: BackupPart) -> int:
@@ -226,7 +232,7 @@ def _check_isolation(new: NewDatabase) -> int:
 
 
 def _drop_quietly(new: NewDatabase) -> None:
-    """What is left of it is dropped by the next restore, if not now."""
+    """Drop the database if possible; otherwise the next restore does."""
     try:
         new.drop()
     except psycopg.Error:
@@ -239,9 +245,9 @@ def _drop_empty(server: Server, name: str) -> None:
 
 
 def _empty_cache() -> bool:
-    """Whether Valkey has forgotten all: content versions begin again at numbers that it has seen before."""
+    """Clear Valkey and return whether this worked: content versions restart at numbers it has seen before."""
     if not os.environ.get("REDIS_URL", "").strip():
-        return True  # the embedded one has ended with the product, and keeps nothing
+        return True  # the embedded one has ended with the product, and has no persistent data
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5) as client:
             client.flushdb()

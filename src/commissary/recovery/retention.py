@@ -1,4 +1,4 @@
-"""Which backups go, and the contents that no backup names any more."""
+"""Deletion of old backups, and of contents that no backup references any more."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -8,13 +8,13 @@ from commissary.recovery.archive import Archive
 
 @dataclass(frozen=True)
 class Retention:
-    """What stays: the newest `count`, and those of the last `days`. The newest one stays in any case."""
+    """The backups to keep: the newest `count`, and those of the last `days`. The newest one always stays."""
 
     count: int | None = None
     days: int | None = None
 
     def outlived(self, ids: list[str], now: datetime) -> list[str]:
-        """Which of those ids (the oldest first) may go."""
+        """Return the ids to delete; `ids` are sorted, oldest first."""
         newest = set(ids[-max(1, self.count or 1) :])
         begins = now - timedelta(days=self.days) if self.days is not None else now
         return [each for each in ids if each not in newest and moment_of(each) < begins]
@@ -28,15 +28,15 @@ class PruneResult:
 
 
 def moment_of(backup_id: str) -> datetime:
-    """When the backup of that id was begun."""
+    """Return the start time of the backup with that id."""
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 
 def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
-    """Delete the backups that have outlived it, then contents that none of the others names.
+    """Delete old backups, then contents that no remaining backup references.
 
-    A backup goes with its manifest first; contents go last: killed anywhere, the next run goes on. Raises
-    Damaged, and deletes no content, where a backup that stays cannot say what it names.
+    A manifest is deleted first, contents last: after a kill, the next run continues. Raises Damaged, without
+    deleting contents, if a remaining backup's references are unreadable.
     """
     staying = archive.complete()
     going = retention.outlived([each.id for each in staying], now)

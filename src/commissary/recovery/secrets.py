@@ -1,4 +1,4 @@
-"""The installation's secret in a backup, for those who ask for it, and on a machine that has none."""
+"""The installation's secret in a backup, included on request, and its use on a machine without one."""
 
 import json
 from typing import Any
@@ -14,12 +14,12 @@ SECRET_NAME = "COMMISSARY_SECRET_KEY"  # noqa: S105  # the name of a setting
 
 
 def secrets_file(secret: str) -> bytes:
-    """What is written into a backup with --include-secrets."""
+    """Return the content of the secrets file for --include-secrets."""
     return json.dumps({SECRET_NAME: secret}).encode()
 
 
 def included_secret(archive: Archive, backup_id: str | None) -> str:
-    """The secret that lies in that backup. Raises Refused where there is none, or another's."""
+    """Return the secret in that backup. Raises RecoveryRefused if there is none, or a wrong one."""
     manifest = archive.chosen(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(
@@ -38,11 +38,11 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
 
 
 def existing_secret() -> str:
-    """The secret that is given or in the home; empty where there is none."""
+    """Return the configured or stored secret; "" if there is none."""
     return secret_key(home())
 
 
 def store_secret(secret: str) -> None:
-    """Write the secret into the home, which has none."""
+    """Write the secret to a home without one."""
     make_home(home())
     write_private(secret_file(home()), secret)

@@ -1,4 +1,4 @@
-"""The PostgreSQL server as backup and restore use it: as the owner, with programs that fit its version."""
+"""The PostgreSQL server for backup and restore: as the owner, with client programs of a matching version."""
 
 import os
 import re
@@ -18,14 +18,14 @@ from commissary.devserver.accounts import SystemAccount
 from commissary.devserver.binaries import POSTGRES_FOLDERS, postgres_binaries
 from commissary.recovery.errors import RecoveryError
 
-# What waits for a lock or for the network would wait for ever; what computes may take its time.
+# Waiting for locks or the network must end; computing may take its time.
 _SESSION = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=30000"
 _KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "connect_timeout": 10}
 
 
 @dataclass(frozen=True)
 class Server:
-    """The server of a DATABASE_URL, and the database that it names."""
+    """The server of a DATABASE_URL, and its database."""
 
     url: str
 
@@ -38,12 +38,12 @@ class Server:
         return conninfo_to_dict(self.url)
 
     def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection[Any]":
-        """A connection of the owner, to that database or the installation's own. Raises psycopg.Error."""
+        """Return a connection of the owner to that database, or the installation's. Raises psycopg.Error."""
         conninfo = make_conninfo(self.url, **_KEEPALIVES, dbname=database or self.database, options=_SESSION)
         return psycopg.connect(conninfo, autocommit=autocommit)
 
     def maintenance(self) -> "psycopg.Connection[Any]":
-        """A connection from which the installation's database can be renamed."""
+        """Return a connection with which the installation's database can be renamed."""
         first, second = (
             ("template1", "postgres") if self.database == "postgres" else ("postgres", "template1")
         )
@@ -57,14 +57,16 @@ class Server:
             return _is_there(connection, database)
 
     def program(self, name: str, major: int, database: str, *options: str) -> "ServerProgram":
-        """`name` of PostgreSQL ≥ `major`, about to work in that database. Raises RecoveryError."""
+        """Return the command of program `name` of PostgreSQL ≥ `major` for that database. Raises
+        RecoveryError.
+        """
         parts = {**self._parts, **_KEEPALIVES, "dbname": database}
         password = str(parts.pop("password", ""))
         client = client_programs(major)
         environment = {
             **{each: os.environ[each] for each in ("PATH", "HOME", "TMPDIR") if each in os.environ},
             "LC_ALL": "C",
-            # Arguments can be seen by everybody on the machine.
+            # Command line arguments are visible to all users of the machine.
             "PGPASSWORD": password,
             "PGOPTIONS": "-c statement_timeout=0",
         }
@@ -86,7 +88,7 @@ class ClientPrograms:
 
 
 def client_programs(major: int) -> ClientPrograms:
-    """pg_dump and pg_restore, as old as may be, but not older than the server. Raises RecoveryError."""
+    """Return the oldest pg_dump and pg_restore that are not older than the server. Raises RecoveryError."""
     fitting = [each for each in _installed() if each.major >= major]
     if not fitting:
         raise RecoveryError(
@@ -120,7 +122,7 @@ def major_of(connection: "psycopg.Connection[Any]") -> int:
 
 
 def rows_of(connection: "psycopg.Connection[Any]", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """How many rows every table of those schemas has."""
+    """Return the number of rows of every table in those schemas."""
     relations = connection.execute(
         "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         "WHERE c.relkind = 'r' AND n.nspname = ANY(%s) ORDER BY 1, 2",

@@ -1,4 +1,4 @@
-"""The database of a backup or a restore: a given one, the running product's, or one started for it."""
+"""The database for backup or restore: a configured one, the running product's, or one started for it."""
 
 import os
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ VARIABLE = "DATABASE_URL"
 
 
 def is_external() -> bool:
-    """Whether the database is one that DATABASE_URL names, and not the embedded one."""
+    """Return whether DATABASE_URL names the database, instead of the embedded one."""
     return bool(os.environ.get(VARIABLE, "").strip())
 
 
 @contextmanager
 def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
-    """DATABASE_URL is set meanwhile, and its server runs. Raises RecoveryError.
+    """Set DATABASE_URL in this block and make sure that its server runs. Raises RecoveryError.
 
-    The embedded PostgreSQL runs with the product alone, so it is started where the product is stopped; a
-    restore needs it stopped.
+    The embedded PostgreSQL only runs with the product, so it is started if the product is stopped; a restore
+    requires the product to be stopped.
     """
     if is_external():
         yield

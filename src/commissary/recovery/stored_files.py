@@ -1,4 +1,4 @@
-"""The files of both storages: what there is, sending what a target has not got yet, and bringing it back."""
+"""The files of both storages: listing, sending new ones to a target, and restoring them."""
 
 import os
 import tempfile
@@ -22,7 +22,7 @@ _TRIES = 3
 
 @dataclass(frozen=True)
 class FileState:
-    """A file of a storage. While `size` and `modified` are what they were, its bytes are too."""
+    """A file of a storage. Its content is unchanged while `size` and `modified` are."""
 
     storage: str
     key: str
@@ -31,11 +31,11 @@ class FileState:
 
 
 class FileChanged(Exception):
-    """The file was written while it was read: no row of the moment that is backed up names it yet."""
+    """The file was written while it was read: no row in the snapshot refers to it yet."""
 
 
 def all_files() -> Iterator[FileState]:
-    """Every file of both storages, those of one folder together."""
+    """Yield every file of both storages, grouped by folder."""
     for name in STORAGES:
         storage = storages[name]
         listed = _in_folder(storage) if isinstance(storage, FileSystemStorage) else _in_bucket(storage, name)
@@ -45,7 +45,7 @@ def all_files() -> Iterator[FileState]:
 
 
 def are_empty() -> bool:
-    """Whether neither storage has a file."""
+    """Return whether both storages are empty."""
     return next(all_files(), None) is None
 
 
@@ -64,7 +64,7 @@ def _in_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
 
 def _in_bucket(storage: Any, name: str) -> Iterator[tuple[str, int, str]]:
     prefix = f"{storage.location.strip('/')}/".lstrip("/")
-    # Where one bucket has both, the private files lie below the others.
+    # If one bucket has both, the private files are below the others.
     is_outer = name == "default" and _shares_bucket()
     inner = cast("Any", storages["private"]).location.strip("/") + "/" if is_outer else None
     for each in storage.bucket.objects.filter(Prefix=prefix):
@@ -81,18 +81,20 @@ def _shares_bucket() -> bool:
 
 @dataclass
 class FileSender:
-    """Sends files to the archive; contents that are there already are only named."""
+    """Sends files to the archive; contents that it already has are only referenced."""
 
     archive: Archive
     before: Mapping[tuple[str, str], StoredFile]
     """The files of the last backup, by storage and key."""
     there: dict[str, int]
-    """Size of every content that the archive has, by SHA-256."""
+    """The size of every content in the archive, by SHA-256."""
     sent: int = 0
     sent_bytes: int = 0
 
     def send_all(self, jobs: int) -> Iterator[StoredFile]:
-        """Every file, once the archive has its content. What vanishes on the way is left out."""
+        """Yield every file after the archive has its content. Files that disappear in between
+        are left out.
+        """
         for each in map_concurrently(self._send, all_files(), jobs):
             if each is not None:
                 yield each
@@ -133,7 +135,7 @@ class FileSender:
 
 @contextmanager
 def _opened(file: FileState) -> Iterator[IO[bytes]]:
-    """The file on this machine, as often as it is read. Raises FileNotFoundError."""
+    """Open the file locally for repeated reading. Raises FileNotFoundError."""
     storage = storages[file.storage]
     if isinstance(storage, FileSystemStorage):
         with Path(storage.path(file.key)).open("rb") as source:
@@ -147,7 +149,7 @@ def _opened(file: FileState) -> Iterator[IO[bytes]]:
 
 
 def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
-    """Put every file where it was; how many were written, and how many were there already. Raises Damaged."""
+    """Restore every file; return the numbers of written and of already present files. Raises Damaged."""
 
     def one(file: StoredFile) -> bool:
         if _is_there(file):

@@ -1,4 +1,4 @@
-"""Bytes on their way: hashed while they pass, a megabyte at a time; and work on many of them side by side."""
+"""Streams of bytes: hashing while reading, a megabyte at a time; and concurrent work on many of them."""
 
 import hashlib
 from collections import deque
@@ -12,9 +12,9 @@ R = TypeVar("R")
 
 
 class HashingReader:
-    """Reads `source`, and knows afterwards the SHA-256 and the number of its bytes.
+    """Reads `source` and computes the SHA-256 and the number of its bytes.
 
-    `at_end` is called once, when the source has ended: what it raises keeps the bytes from being stored.
+    `at_end` is called once at the end of the source: if it raises, the bytes are not stored.
     """
 
     def __init__(self, source: IO[bytes], at_end: Callable[["HashingReader"], None] | None = None) -> None:
@@ -26,7 +26,7 @@ class HashingReader:
         piece = self._source.read() if amount < 0 else self._filled(amount)
         self._digest.update(piece)
         self.size += len(piece)
-        # Less than was asked for is the end. Told at once: who sends it may not ask again.
+        # A short read is the end. Report it immediately: the sender may not read again.
         at_end = self._at_end
         if at_end is not None and (amount < 0 or len(piece) < amount):
             self._at_end = None
@@ -45,7 +45,7 @@ class HashingReader:
 
 
 def sha256_of(source: IO[bytes]) -> tuple[str, int]:
-    """The SHA-256 and the number of the bytes that are left in `source`."""
+    """Return the SHA-256 and the number of the remaining bytes in `source`."""
     reader = HashingReader(source)
     while reader.read(CHUNK):
         pass
@@ -53,9 +53,9 @@ def sha256_of(source: IO[bytes]) -> tuple[str, int]:
 
 
 def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
-    """What `work` makes of each item, in their order, `jobs` at a time; the first failure ends it.
+    """Yield the results of `work` for each item in order, `jobs` at a time; the first failure ends it.
 
-    However many items there are, only a few wait at once.
+    Only a few items are pending at a time, whatever their number.
     """
     waiting: deque[Future[R]] = deque()
     with ThreadPoolExecutor(jobs) as pool:
@@ -71,7 +71,7 @@ def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> I
 
 
 def copied(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
-    """Copy all bytes; their SHA-256 and number."""
+    """Copy all bytes; return their SHA-256 and number."""
     reader = HashingReader(source)
     while piece := reader.read(CHUNK):
         target.write(piece)

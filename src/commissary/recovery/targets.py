@@ -1,4 +1,4 @@
-"""Where backups are kept: a folder, or a bucket. What is put there is there whole or not at all."""
+"""Targets of backups: a folder or a bucket. Writes are atomic."""
 
 import os
 import shutil
@@ -18,44 +18,44 @@ _INCOMING = "incoming"
 
 
 class BackupTarget(Protocol):
-    """Bytes under keys of letters, digits, `-`, `_`, `.` and `/`."""
+    """A store of bytes under keys of letters, digits, `-`, `_`, `.` and `/`."""
 
     name: str
-    """For messages: without keys and secrets."""
+    """The name for messages, without keys and secrets."""
 
     def put(self, key: str, source: HashingReader) -> None:
-        """Store what `source` gives, replacing what was there; nothing is stored if reading fails."""
+        """Store the bytes of `source`, replacing existing ones; nothing is stored if reading fails."""
 
     def open(self, key: str) -> IO[bytes]:
-        """The bytes, to be read once and closed. Raises FileNotFoundError."""
+        """Open the bytes for reading once. Raises FileNotFoundError."""
 
     def local(self, key: str) -> Path | None:
-        """Where the bytes lie, if on this machine."""
+        """Return the path of the bytes if they are local, else None."""
 
     def entries(self, prefix: str) -> Iterator[tuple[str, int]]:
-        """Key and size of everything whose key begins with the folder `prefix`."""
+        """Yield key and size of everything below the folder `prefix`."""
 
     def folders(self, prefix: str) -> list[str]:
-        """The names of the folders directly in the folder `prefix`, sorted."""
+        """Return the sorted names of the folders directly in the folder `prefix`."""
 
     def delete(self, keys: Iterable[str]) -> None:
-        """Delete what is under those keys; what is gone already is fine."""
+        """Delete those keys; missing ones are fine."""
 
     def flush(self) -> None:
-        """Return when what was put survives a power cut."""
+        """Return when all writes survive a power failure."""
 
 
 def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
-    """The target with that path or `s3://…` address. Nothing is created or asked yet.
+    """Return the target with that path or `s3://…` URL, without creating or contacting it.
 
-    Who `is_impatient` looks at it once and is told soon that it does not answer.
+    With `is_impatient` it makes few attempts and has short timeouts.
     """
     if "://" in address:
         kind = bucket()
         try:
             return BucketTarget(kind.read(address), is_impatient=is_impatient)
         except ValueError as error:
-            # Of the address only a part that is no secret is shown, if that is what is wrong with it.
+            # Only an invalid part that is no secret is shown.
             part = f": {error}" if str(error) else ""
             raise NoTarget(f"The target is neither a folder nor {kind.accepts}{part}") from error
     return FolderTarget(Path(address).expanduser().resolve())
@@ -63,7 +63,7 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
 
 @contextmanager
 def failures_of(target: BackupTarget) -> Iterator[None]:
-    """One line for whatever the target's disk, network or service says."""
+    """Convert the target's disk, network and service errors to one line."""
     from boto3.exceptions import Boto3Error
     from botocore.exceptions import BotoCoreError, ClientError
 
@@ -82,7 +82,7 @@ def _line(error: Exception) -> str:
 
 
 class FolderTarget:
-    """A folder of this machine, or one that is mounted."""
+    """A local or mounted folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -93,7 +93,7 @@ class FolderTarget:
         incoming = self.folder / key.split("/", 1)[0] / _INCOMING
         incoming.mkdir(parents=True, exist_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Beside what is complete, readable by nobody else: it holds everything there is.
+        # In the same file system and readable only by its owner, because it contains all data.
         handle, temporary = tempfile.mkstemp(dir=incoming)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -124,7 +124,7 @@ class FolderTarget:
         for key in keys:
             path = self.folder / key
             path.unlink(missing_ok=True)
-            # Folders go with their last file.
+            # Delete folders with their last file.
             with suppress(OSError):
                 path.parent.rmdir()
                 path.parent.parent.rmdir()
@@ -136,7 +136,7 @@ class FolderTarget:
 
 
 class BucketTarget:
-    """A bucket, named as STORAGE_URL names one."""
+    """A bucket with a URL like STORAGE_URL."""
 
     def __init__(self, url: str, *, is_impatient: bool = False) -> None:
         options = storage_settings(url, "")["OPTIONS"]
@@ -148,7 +148,7 @@ class BucketTarget:
         self._is_impatient = is_impatient
 
     def is_inside(self, storage: Any) -> bool:
-        """Whether it lies in the part of a bucket that `storage`, of django-storages, has."""
+        """Return whether it is inside the part of a bucket that `storage`, of django-storages, uses."""
         same = (storage.bucket_name, storage.endpoint_url or "") == (self.bucket, self.endpoint)
         return same and self.prefix.startswith(f"{storage.location.strip('/')}/".lstrip("/"))
 
@@ -173,7 +173,7 @@ class BucketTarget:
     def put(self, key: str, source: HashingReader) -> None:
         from boto3.s3.transfer import TransferConfig
 
-        # In memory: a few pieces of 16 MB. 10,000 of them are what a bucket takes as one object.
+        # Parts of 16 MB in memory; a bucket accepts 10,000 of them per object.
         sending = TransferConfig(multipart_chunksize=16 << 20, max_concurrency=2)
         self._client.upload_fileobj(cast("Any", source), self.bucket, self.prefix + key, Config=sending)
 
@@ -212,4 +212,4 @@ class BucketTarget:
             self._client.delete_object(Bucket=self.bucket, Key=self.prefix + key)
 
     def flush(self) -> None:
-        """A bucket says yes when it has it."""
+        """Do nothing: a bucket confirms durable writes."""

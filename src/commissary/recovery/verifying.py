@@ -1,4 +1,4 @@
-"""Reading a backup to its last byte."""
+"""Verification of a complete backup."""
 
 from dataclasses import dataclass, field
 
@@ -12,12 +12,12 @@ _MOST_NAMED = 20
 
 @dataclass
 class VerificationResult:
-    """What was read, and the first problems found."""
+    """The number of bytes read, and the first problems."""
 
     read_bytes: int = 0
     problems: list[str] = field(default_factory=list)
     count: int = 0
-    """Of all problems, named or not."""
+    """The number of all problems, listed or not."""
 
     def note(self, problem: str | None, size: int) -> None:
         self.read_bytes += size
@@ -28,14 +28,14 @@ class VerificationResult:
 
 
 def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
-    """Compare every byte of the backup with its SHA-256; contents that several files share are read once."""
+    """Compare every byte of the backup with its SHA-256; shared contents are read once."""
     verified = VerificationResult()
     for each in manifest.parts:
         verified.note(archive.check_part(manifest, each), each.size)
     try:
         contents = {file.sha256: file.size for file in archive.files(manifest)}
     except Damaged as error:
-        # The list itself is damaged, which was noted above where its bytes are not those that were written.
+        # The list itself is damaged, which was reported above if its bytes have changed.
         if not any(FILES in each for each in verified.problems):
             verified.note(str(error), 0)
         return verified
@@ -51,7 +51,7 @@ def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verificatio
 
 
 def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
-    """The same; raises Damaged, which names the first problem."""
+    """Verify the backup; raise Damaged with the first problem."""
     verified = verify(archive, manifest, jobs)
     if verified.count:
         more = f" (and {verified.count - 1} more)" if verified.count > 1 else ""

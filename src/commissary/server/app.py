@@ -1,4 +1,4 @@
-"""The RSGI application: answers from memory and disk itself, and has everything else computed in threads.
+"""The RSGI application: answers from memory and disk itself, and from Django in threads.
 
 See docs/decisions/0039-web-front.md.
 """
@@ -44,30 +44,30 @@ T = TypeVar("T")
 Application = Callable[..., Any]
 
 RETRY_OVERLOADED = 1
-"""Seconds after which a client that was turned away may come back."""
+"""Seconds after which a refused client may retry."""
 RETRY_STUCK = 5
 
 
 class Pool(Protocol):
-    """What runs blocking work: `RequestPool`."""
+    """An executor of blocking work: `RequestPool`."""
 
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T: ...
 
 
 @dataclass(frozen=True)
 class FrontSettings:
-    """What the front needs to know of the installation."""
+    """The settings that the front needs."""
 
     trusted_proxies: Proxies
     public_port: int
     platform_hosts: frozenset[str]
-    """Names of the installation itself."""
+    """Host names of the installation itself."""
     pace: bodies.UploadPace
 
 
 @dataclass
 class Front:
-    """One in each web process; everything here but `_django` and `_look_up` runs in its event loop."""
+    """The front of a web process; everything but `_django` and `_look_up` runs in its event loop."""
 
     application: Application
     settings: FrontSettings
@@ -80,7 +80,7 @@ class Front:
     recorder: Recorder
     probes: Probes
     is_draining: bool = False
-    """Whether another version has taken over: a connection is closed after its next answer."""
+    """Whether another version has taken over: then a connection is closed after its next reply."""
 
     def __post_init__(self) -> None:
         self._drawing: dict[PageKey, ThreadFuture[None]] = {}
@@ -117,9 +117,9 @@ class Front:
         send(reply, protocol, **how)
 
     async def answer(self, request: Request, protocol: Any) -> FrontReply:
-        """The answer, from wherever it comes quickest."""
+        """Return the reply from the fastest source."""
         if request.path.startswith(PREFIX):
-            # Whatever host is named: who probes knows an address only.
+            # For any host: a probe only knows the address.
             probe = await self.probes.answer(request.method, request.path, request.query)
             if probe is not None:
                 return probe
@@ -142,7 +142,7 @@ class Front:
     async def _page(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
         cached = pages.fresh(key)
         if cached is None and key in self._drawing:
-            # Somebody has asked for the same page a moment ago: one drawing serves both.
+            # Another client has just requested the same page: one rendering serves both.
             await _shared(self._drawing[key])
             cached = pages.fresh(key)
         if cached is not None:
@@ -154,7 +154,7 @@ class Front:
     async def draw(
         self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
     ) -> FrontReply:
-        """Django's answer, or a page from before the database went or too many came."""
+        """Return Django's reply, or a stale page if the database is down or the server is overloaded."""
         since, hint = pages.begin(), CacheHint()
         drawing: ThreadFuture[None] = ThreadFuture()
         self._drawing.setdefault(key, drawing)
@@ -193,9 +193,9 @@ class Front:
         return None
 
     async def is_served(self, host: str) -> bool | None:
-        """Whether `host`, or the site it is the API of, is a domain's; None if nobody can say at the moment.
+        """Return whether `host`, or the site of that API host, belongs to a domain; None if unknown now.
 
-        Raises InvalidHost for what is none.
+        Raises InvalidHost for an invalid name.
         """
         name, _is_api = split_api(canonical_host(host))
         if name in self.settings.platform_hosts:
@@ -204,13 +204,15 @@ class Front:
             return cached_domain(name) is not None
         with suppress(Exception):
             await self._resolve(name)
-        # What was found out is remembered; where nothing is, there was no room or no database to ask.
+        # A lookup fills the cache; without an entry, the pool or the database was not available.
         with suppress(KeyError):
             return cached_domain(name) is not None
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
-        """The domain of `host`, asked once for all who wait for it; None too if there is no room to ask."""
+        """Return the domain of `host` with one lookup for all waiting callers; None also if
+        the pool is full.
+        """
         if (lookup := self._lookups.get(host)) is not None:
             return await _shared(lookup)
         lookup = self._lookups[host] = ThreadFuture()
@@ -233,7 +235,7 @@ class Front:
             return await self._django(request, io.BytesIO(), 0)
         refused = await self._refused(request, length)
         if refused:
-            # A client that may send it, but not now, is heard out, so that it reads why.
+            # Read the body of a client that may retry later, so that the client reads the reply.
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
@@ -248,7 +250,9 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refused(self, request: Request, length: int) -> int:
-        """The status that a body of that length is refused with, 503 if nobody can say; 0 if it may come."""
+        """Return the status with which a body of that length is refused, 503 if unknown; 0 if
+        it is accepted.
+        """
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
             return self.limits.refusal(path, authorization, length)
@@ -285,13 +289,13 @@ class Front:
 
 
 async def _shared(future: "ThreadFuture[T]") -> T:
-    """What `future` will be: whoever stops waiting for it leaves it to the others."""
+    """Return the result of `future`; a canceled caller does not cancel it for the others."""
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
 @contextmanager
 def _counted(lane: Lane) -> Iterator[None]:
-    """Counts what the pool turns away."""
+    """Count the pool's refusals."""
     try:
         yield
     except (Overloaded, DeadlineExceeded) as error:
@@ -303,6 +307,6 @@ def _counted(lane: Lane) -> Iterator[None]:
 def _call(
     application: Application, environ: dict[str, Any], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
-    """In a thread of the pool: whatever is logged and enqueued there bears the request's id."""
+    """Call Django in a thread of the pool; logs and jobs get the request's id."""
     with bound_contextvars(request_id=request_id):
         return call(application, environ, job.progress)

@@ -1,4 +1,4 @@
-"""Bodies, collected in the event loop: bounded in size, with a deadline and a least rate."""
+"""Request bodies, collected in the event loop: limited in size, with a deadline and a minimum rate."""
 
 import asyncio
 import tempfile
@@ -9,30 +9,30 @@ from dataclasses import dataclass
 from typing import IO, Protocol
 
 SPOOL_BYTES = 64 * 1024
-"""What is larger goes to a temporary file."""
+"""Larger bodies go to a temporary file."""
 
 
 class Protocoled(Protocol):
-    """The part of granian's protocol object that hands over a body."""
+    """The part of granian's protocol object that provides a body."""
 
     def __aiter__(self) -> AsyncIterator[bytes]: ...
 
 
 class BodyTooSlow(Exception):
-    """It did not arrive in time: 408."""
+    """The body did not arrive in time: 408."""
 
 
 class BodyIncomplete(Exception):
-    """The connection ended before all of it had arrived: nobody is left to answer."""
+    """The connection ended before the body was complete."""
 
 
 class Arriving:
-    """A body on its way: how far it is, and how it is told to make room for others."""
+    """A body that is arriving: its progress, and a way to abort it in favor of others."""
 
     BRISK = 128 * 1024
-    """Bytes a second of one that nobody has to wait for."""
+    """Bytes per second above which a body never gives way."""
     PATIENCE = 0.5
-    """Seconds that one may lie behind that, as every body does at first."""
+    """Seconds that a body may be behind that rate, as every body is at first."""
 
     def __init__(self, address: str = "", room: int = 0, *, is_public: bool = False) -> None:
         self.address, self.room, self.is_public = address, room, is_public
@@ -46,7 +46,7 @@ class Arriving:
 
     @property
     def speed(self) -> float:
-        """Bytes a second, so far."""
+        """Bytes per second so far."""
         return self.received / max(self._age, 0.001)
 
     @property
@@ -54,13 +54,13 @@ class Arriving:
         return time.monotonic() - self.began
 
     def give_way(self) -> None:
-        """End it: whoever collects it raises `BodyTooSlow`."""
+        """Abort it: its collector raises `BodyTooSlow`."""
         self.gave_way = True
         if self._next is not None:
             self._next.cancel()
 
     async def next_of(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
-        """The next part. Raises `BodyTooSlow`, `BodyIncomplete`."""
+        """Return the next part. Raises `BodyTooSlow`, `BodyIncomplete`."""
         self._next = asyncio.ensure_future(anext(iterator))
         try:
             if self.gave_way:
@@ -75,7 +75,7 @@ class Arriving:
                 raise BodyTooSlow from None
             raise
         if not chunk:
-            # How the server says that the body has ended, or that its connection has.
+            # The server's signal that the body or its connection has ended.
             raise BodyIncomplete
         self.received += len(chunk)
         return chunk
@@ -83,22 +83,22 @@ class Arriving:
 
 @dataclass(frozen=True)
 class UploadPace:
-    """How long a body may take: `grace` seconds, and one more for every `rate` bytes that have arrived."""
+    """The time limit of a body: `grace` seconds, plus one for every `rate` bytes received."""
 
     grace: float
     rate: int
 
     def deadline(self, received: int) -> float:
-        """Seconds after its beginning."""
+        """Return the limit in seconds after the start."""
         return self.grace + received / self.rate
 
 
 async def collect(
     chunks: Protocoled, length: int, pace: UploadPace, arriving: Arriving | None = None
 ) -> IO[bytes]:
-    """The whole body of `length` bytes as a file at its beginning, in memory while it is small.
+    """Return the whole body of `length` bytes as a rewound file, in memory while it is small.
 
-    Raises `BodyTooSlow` or `BodyIncomplete`; the caller has compared `length` with what it takes.
+    Raises `BodyTooSlow` or `BodyIncomplete`; the caller has checked `length` against its limit.
     """
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # it is the caller's
     try:
@@ -111,10 +111,10 @@ async def collect(
 
 
 async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
-    """Read a body nobody wants to its end, within its time.
+    """Read and discard a body within its time limit.
 
-    A browser that is still sending when the connection is closed shows an error of the network, and never
-    reads the answer.
+    A browser that is still sending when the connection is closed shows a network error and never reads the
+    reply.
     """
     began, received = time.monotonic(), 0
     iterator = aiter(chunks)

@@ -1,4 +1,4 @@
-"""A finished request as WSGI describes it (PEP 3333), which is what Django reads."""
+"""The WSGI environment (PEP 3333) of a complete request, for Django."""
 
 import sys
 from typing import IO, Any
@@ -19,18 +19,18 @@ _PROXY_HEADERS = frozenset(
         "x-request-id",
     }
 )
-"""What `Request` has read of them is in REMOTE_ADDR and the scheme; nobody behind it reads them again.
+"""`Request` puts their values into REMOTE_ADDR and the scheme; later code does not read them.
 
-X-Forwarded-For stays: the panel's client names its site there, see shared.tenancy.middleware.
+X-Forwarded-For stays: the panel's client sends its site in it, see shared.tenancy.middleware.
 """
 
 
 def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
-    """The environment of `request`, whose whole body of `length` bytes is in `body`."""
+    """Return the environment of `request`, whose whole body of `length` bytes is in `body`."""
     environ: Environ = {
         "REQUEST_METHOD": request.method,
         "SCRIPT_NAME": "",
-        # WSGI strings are bytes told as Latin-1.
+        # WSGI strings are bytes decoded as Latin-1.
         "PATH_INFO": request.path.encode().decode("latin-1"),
         "QUERY_STRING": request.query.encode().decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{request.scope.http_version}",
@@ -52,7 +52,7 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         if name == "content-type":
             environ["CONTENT_TYPE"] = value
         elif name != "content-length" and "_" not in name:
-            # A name with an underscore would be read as another header's.
+            # A name with an underscore would be taken for another header.
             key = f"HTTP_{name.upper().replace('-', '_')}"
             joined = "; " if name == "cookie" else ","
             environ[key] = f"{environ[key]}{joined}{value}" if key in environ else value

@@ -1,4 +1,4 @@
-"""Answers the front gives itself where Django is not asked: in the contract's shape, or as a small page."""
+"""Replies of the front without Django: in the API's error shape, or as a small page."""
 
 import io
 import re
@@ -27,7 +27,7 @@ HEAD_BYTES = 65_536
 COOKIE_BYTES = 32_768
 """The limit of the cookies of a request."""
 DELETION_BYTES = 100_000
-"""The limit of `Set-Cookie` headers in one answer: browsers refuse heads above 256 KB."""
+"""The limit of `Set-Cookie` headers in one reply: browsers reject heads above 256 KB."""
 _PATH = re.compile(r"[!-:<-~]*")
 _COOKIE_NAME = re.compile(r"[!-:<>-~]*(?: [!-:<>-~]+)*")
 
@@ -43,7 +43,7 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
-    """The answer `status`, which any page that may call the API can read."""
+    """Return the reply with `status`, readable by every page that may call the API."""
     environ = environ_of(request, io.BytesIO(), 0, public_port=public_port)
 
     def answer(parsed: HttpRequest) -> HttpResponse:
@@ -65,7 +65,7 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
 
 
 def is_oversized(request: Request) -> bool:
-    """Whether the headers of a request exceed the limits."""
+    """Return whether the headers of a request exceed the limits."""
     total = cookies = 0
     for name, value in request.headers.items():
         total += len(name) + len(value)
@@ -75,20 +75,20 @@ def is_oversized(request: Request) -> bool:
 
 
 def oversized_head(request: Request, *, public_port: int) -> FrontReply:
-    """431 that deletes the cookies of the browser, so that its next request is small again.
+    """Return 431 with headers that delete the browser's cookies, so that its next request is small again.
 
     A script on a sibling host can fill the cookies of a parent domain, which the browser sends to this host.
     """
     reply = refusal(request, 431, public_port=public_port)
-    # Browsers obey Clear-Site-Data on secure origins only. Elsewhere Chromium ignores Set-Cookie beside it.
+    # Browsers obey Clear-Site-Data on secure origins only. Elsewhere Chromium then ignores Set-Cookie.
     deletions = [("Clear-Site-Data", '"cookies"')] if request.is_secure else _cookie_deletions(request)
     return replace(reply, headers=[*reply.headers, *deletions])
 
 
 def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
-    """`Set-Cookie` headers that delete the cookies of a request wherever a script can have set them.
+    """Yield `Set-Cookie` headers that delete the cookies of a request wherever a script can have set them.
 
-    If they exceed the limit, the answer to the next request deletes more.
+    If they exceed the limit, the reply to the next request deletes more.
     """
     pairs = ";".join(request.headers.get_all("cookie")).split(";")
     names = dict.fromkeys(pair.rpartition("=")[0].partition("=")[0].strip() for pair in pairs)
@@ -108,7 +108,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
 
 
 def malformed(sentence: str, path: str) -> FrontReply:
-    """400 for what is no request of anybody's site."""
+    """Return a 400 for a malformed request."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
         *security_headers(path, is_secure=False).items(),
@@ -117,7 +117,7 @@ def malformed(sentence: str, path: str) -> FrontReply:
 
 
 def _cross_origin(request: Request) -> list[tuple[str, str]]:
-    """What lets a page of a known host read the refusal, as shared.tenancy.cors does for answers."""
+    """Return CORS headers that let pages of known hosts read the refusal, as shared.tenancy.cors does."""
     origin: str = request.headers.get("origin", "")
     if not origin or not is_origin_allowed(
         origin, request.host, is_secure=request.is_secure, find_domain=_known_domain
@@ -131,7 +131,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
 
 
 def _known_domain(host: str) -> DomainRef | None:
-    """The domain of a host if it is known without a query."""
+    """Return the domain of a host from the cache, or None."""
     with suppress(KeyError):
         return cached_domain(host)
     return None

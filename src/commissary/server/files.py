@@ -1,4 +1,4 @@
-"""Files the front sends without Django: what the build made, and media that lie on this machine."""
+"""Files that the front sends without Django: build results, and local media."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ Resolve = Callable[[str], Awaitable[DomainRef | None]]
 
 
 class Assets:
-    """Everything below `/assets/`, indexed once: the build puts a digest into every name."""
+    """The files below `/assets/`, indexed once: the build puts a digest into every name."""
 
     def __init__(self, folder: Path) -> None:
         whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
@@ -31,7 +31,7 @@ class Assets:
         self._files = whitenoise.files
 
     def answer(self, request: Request) -> FrontReply | None:
-        """The file in the smallest form the client reads, or None where there is none."""
+        """Return the file in the smallest encoding that the client accepts, or None."""
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):
             return None
@@ -53,11 +53,11 @@ class Builds:
         self._path = folder / "builds" / "latest.json"
 
     def answer(self, request: Request) -> FrontReply | None:
-        """The file as the build wrote it, or None where nothing is built."""
+        """Return the file of the build, or None without a build."""
         if request.method not in ("GET", "HEAD"):
             return None
         try:
-            # A hundred bytes: asking a thread for them would take longer.
+            # A hundred bytes: reading them in a thread would take longer.
             body = self._path.read_bytes()
         except OSError:
             return None
@@ -66,14 +66,14 @@ class Builds:
 
 
 class MediaFiles:
-    """Files of the library that lie in a folder of this machine."""
+    """Files of the library in a local folder."""
 
     def __init__(self, root: Path, resolve: Resolve) -> None:
         self._root = root
         self._resolve = resolve
 
     async def answer(self, request: Request) -> FrontReply | None:
-        """The file of the domain that is asked; None where Django has to say what is wrong."""
+        """Return the file of the requested domain; None if Django has to answer, e.g. with an error."""
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
             return None
@@ -95,7 +95,9 @@ class MediaFiles:
 
 
 async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
-    """The domain a site's or an API's host is for; asks the registry in a thread where nobody has lately."""
+    """Return the domain of a site's or an API's host; queries the registry in a thread if it
+    is not cached.
+    """
     try:
         name, _is_api = split_api(canonical_host(host))
     except InvalidHost:
@@ -107,14 +109,14 @@ async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
 
 
 def find_domain(host: str) -> DomainRef | None:
-    """For `resolve`: the domain of a canonical host, by a query. Blocks."""
-    # As before a request: the thread may have rested until the server ended its session.
+    """Return the domain of a canonical host with a query, for `resolve`. Blocks."""
+    # As before a request: the server may have ended the session of an idle thread.
     close_old_connections()
     return domain_by_host(host)
 
 
 def with_defaults(headers: HeaderList, request: Request) -> HeaderList:
-    """With the security headers that every answer leaves with, where they are not set."""
+    """Return the headers with the default security headers added where they are not set."""
     names = {name.lower() for name, _ in headers}
     defaults = security_headers(request.path, is_secure=request.is_secure)
     return headers + [(name, value) for name, value in defaults.items() if name.lower() not in names]

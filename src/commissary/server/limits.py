@@ -1,4 +1,4 @@
-"""What the front asks a view before it is called: how large bodies may be, and which queue it waits in."""
+"""Properties of views needed before the call: maximum body sizes, and the queue."""
 
 import shutil
 import tempfile
@@ -18,62 +18,61 @@ from shared.api.errors import Unauthenticated
 from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
 
 PART, PUBLIC_PART = 2, 8
-"""Large bodies that are arriving take one part in so many of the room; those that anybody sends less."""
+"""Large bodies may use one nth of the free space; those from anonymous callers use less."""
 OF_ONE = 4
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def free_room() -> int:
-    """The bytes that are free where temporary files lie."""
+    """Return the free bytes in the folder of temporary files."""
     return shutil.disk_usage(tempfile.gettempdir()).free
 
 
 @dataclass
 class BodyLimits:
-    """Counts the bodies that are arriving; belongs to one event loop."""
+    """Counts arriving bodies; used by one event loop."""
 
     at_once: int
-    """Bodies of everybody that may be arriving."""
+    """The maximum number of arriving bodies."""
     at_once_of_one: int
-    """Bodies of one address that may be arriving: more than a room full of phones sends."""
+    """The maximum number of arriving bodies per address: more than a room full of phones sends."""
     room: Callable[[], int] = free_room
-    """The bytes that are free where bodies are put down."""
+    """Returns the free bytes for bodies."""
     _arriving: list[Arriving] = field(default_factory=list)
 
     def announced(self, request: Request) -> int | None:
-        """The length of the body in bytes; 0 for none, None where it was not said."""
+        """Return the announced length of the body in bytes; 0 for none, None if it is not announced."""
         length: str | None = request.headers.get("content-length")
         if length is None:
             return None if "transfer-encoding" in request.headers else 0
         return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
-        """The status a body of that length is refused with before it is read; 0 if it may come.
+        """Return the status with which a body of that length is refused unread; 0 if it is accepted.
 
-        Blocks for a body of more than MAX_BODY_BYTES: the keys of tokens may have to be read first.
+        Blocks for a body of more than MAX_BODY_BYTES, because the token keys may have to be loaded.
         """
         if length <= MAX_BODY_BYTES:
             return 0
         most, most_of_anybody = _most_bytes(path)
         if length > most:
             return 413
-        # A large one takes room on the disk: it is taken from those who are signed in.
+        # A large body uses disk space, so it is accepted only from signed-in users.
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """The same where it may ask the database: in a thread, which may have rested for long."""
+        """Do the same in a thread, whose database connection may have been idle for long."""
         close_old_connections()
         return self.refusal(path, authorization, length)
 
     @contextmanager
     def collecting(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
-        """A place for a body of that length that arrives, or None if there is none.
+        """Reserve space for an arriving body of that length; yield None if there is none.
 
-        Where there is none, those that lie behind make it, the slowest first: whoever announces a body and
-        sends nothing of it, or next to nothing, holds no room that somebody else needs.
-        See docs/decisions/0219-slow-bodies-give-way.md.
+        Bodies that are behind make space, the slowest first: a client that announces a body and sends little
+        or nothing of it must not block others. See docs/decisions/0219-slow-bodies-give-way.md.
         """
-        # Small ones are bounded by their number.
+        # Small bodies are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0
         body = Arriving(address, room, is_public=bool(room) and room <= _most_bytes(path)[1])
         if not self._make_place(body):
@@ -87,7 +86,7 @@ class BodyLimits:
                 self._arriving.remove(body)
 
     def _make_place(self, body: Arriving) -> bool:
-        """Whether the body may come, after those that lie behind have gone."""
+        """Return whether the body may arrive, after aborting slow ones if necessary."""
         while (others := self._in_the_way(body)) is not None:
             behind = [each for each in others if each.is_behind]
             if not behind:
@@ -98,10 +97,10 @@ class BodyLimits:
         return True
 
     def _in_the_way(self, body: Arriving) -> list[Arriving] | None:
-        """The bodies of which there are too many for one more; None if there are not.
+        """Return the bodies that exhaust a limit for this one; None if there is space.
 
-        Large ones leave the database room on the same disk. One address takes a quarter of what there is for
-        all, unless it sends this one alone.
+        Large bodies leave space on the disk for the database. One address may use a quarter of the total,
+        unless this is its only body.
         """
         own = [each for each in self._arriving if each.address == body.address]
         if len(self._arriving) >= self.at_once:
@@ -123,7 +122,7 @@ def _room_of(bodies: Iterable[Arriving]) -> int:
 
 
 def lane_of(request: Request) -> Lane:
-    """The queue that request waits in."""
+    """Return the queue of that request."""
     if not request.path.startswith("/api"):
         return Lane.PAGES
     if request.method in _READING:
@@ -133,7 +132,7 @@ def lane_of(request: Request) -> Lane:
 
 
 def _most_bytes(path: str) -> tuple[int, int]:
-    """What the view of that address takes: from those who are signed in, and from anybody."""
+    """Return the limits of the view at that path: for signed-in users, and for anonymous callers."""
     view = _view_of(path)
     if view is None:
         return MAX_BODY_BYTES, MAX_BODY_BYTES
@@ -141,7 +140,7 @@ def _most_bytes(path: str) -> tuple[int, int]:
 
 
 def _view_of(path: str) -> type[ApiView] | type[ApiViewSet] | None:
-    """The view of the API that answers there, if one does."""
+    """Return the API view at that path, or None."""
     try:
         view = getattr(resolve(path).func, "cls", None)
     except Http404:
@@ -150,7 +149,7 @@ def _view_of(path: str) -> type[ApiView] | type[ApiViewSet] | None:
 
 
 def _is_signed_in(authorization: str) -> bool:
-    """Whether a genuine token came with it; whether its session still holds, the view asks the database."""
+    """Return whether the token is genuine; the view checks its session in the database."""
     scheme, _, token = authorization.partition(" ")
     try:
         return scheme.lower() == "bearer" and bool(read_claims(token))

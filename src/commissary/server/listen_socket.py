@@ -1,7 +1,7 @@
-"""The web server's listening socket: received from whoever keeps it open between two versions, or made.
+"""The web server's listening socket: inherited across versions, or new.
 
-systemd hands it over as LISTEN_FDS says (sd_listen_fds(3)); the supervisor, and a web server that the next
-one replaces, name its number in LISTEN_FD. See docs/decisions/0065-handover.md.
+systemd passes it with LISTEN_FDS (sd_listen_fds(3)); the supervisor, and a web server that the next version
+replaces, pass its descriptor in LISTEN_FD. See docs/decisions/0065-handover.md.
 """
 
 import errno
@@ -13,30 +13,30 @@ from pathlib import Path
 
 LISTEN_FD = "LISTEN_FD"
 BACKLOG = 4096
-"""Connections that may wait until somebody takes them."""
+"""The maximum number of pending connections."""
 _FIRST_OF_SYSTEMD = 3
 _OPEN_FILES = Path("/dev/fd")
 
 
 def listening_socket(address: str, port: int) -> socket.socket:
-    """The socket this process was given, else a new one at `address`; raises OSError if that cannot be."""
+    """Return the inherited socket, or a new one at `address`; raise OSError if that fails."""
     descriptor = _inherited_descriptor()
     if descriptor is None:
         return open_listener(address, port)
-    # What this process starts is given a socket by name, or none.
+    # Programs started by this process get a socket explicitly, or none.
     for name in (LISTEN_FD, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"):
         os.environ.pop(name, None)
     listener = socket.socket(fileno=descriptor)
     if not _is_listening(listener):
         raise OSError(errno.EINVAL, f"file {descriptor} is no listening socket")
-    # systemd's is closed to programs we start; granian's runtime never waits in a call.
+    # systemd's sockets are not inherited by our children; granian's runtime needs non-blocking ones.
     listener.set_inheritable(False)
     listener.setblocking(False)
     return listener
 
 
 def open_listener(address: str, port: int) -> socket.socket:
-    """A new listening socket; raises OSError."""
+    """Return a new listening socket; raise OSError."""
     listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -51,10 +51,10 @@ def open_listener(address: str, port: int) -> socket.socket:
 
 
 def stop_accepting(port: int) -> None:
-    """Have this process take no more connections at `port`; others that have the socket go on taking them.
+    """Stop accepting connections at `port` in this process; others with the socket continue.
 
-    The server holds the file by its number, so another socket that nobody connects to takes its number:
-    a connection is either taken before, and served, or waits for the other processes.
+    The server holds the descriptor by number, so a silent socket replaces it under that number: a connection
+    is either already accepted and served, or waits for the other processes.
     """
     for number in list(_sockets()):
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
@@ -68,7 +68,7 @@ def stop_accepting(port: int) -> None:
 
 
 def has_connections(port: int) -> bool:
-    """Whether this process holds connections that were made to `port`."""
+    """Return whether this process has open connections to `port`."""
     for number in _sockets():
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
             if _is_tcp(held) and not _is_listening(held) and held.getsockname()[1] == port:

@@ -1,4 +1,4 @@
-"""The threads that compute, and who is next: bounded, in turn by address, never waiting unseen."""
+"""The threads for requests and their queues: bounded, fair by address, with visible waiting times."""
 
 import asyncio
 import time
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 class Overloaded(Exception):
-    """Nobody can do it soon enough: 503, come back in a second."""
+    """The request cannot start soon enough: 503, retry in a second."""
 
 
 class DeadlineExceeded(Exception):
-    """It was begun and is not done: 503. Its thread goes on; see `RequestPool.is_stuck`."""
+    """The request has started but takes too long: 503. Its thread continues; see `RequestPool.is_stuck`."""
 
 
 class Lane(Enum):
-    """What a request is for: each kind has a queue of its own, and none waits until all others are done."""
+    """The kind of a request: each has its own queue, and the queues take turns."""
 
     LOOKUPS = "lookups"
-    """Whose a host is: a question of a millisecond, which files wait for that cost nothing else."""
+    """Lookups of a host's domain: a query of a millisecond, for which files wait."""
     PAGES = "pages"
     API = "api"
     PASSWORDS = "passwords"
@@ -33,20 +33,20 @@ class Lane(Enum):
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """`threads` work at once, all but one of them for the API, and one of those for passwords.
+    """`threads` requests run at a time: all but one of them for the API, and one of those for passwords.
 
-    The rest waits, or is refused.
+    Further requests wait or are refused.
     """
 
     threads: int
     waiting: int
-    """Requests that may wait in one lane, of everybody."""
+    """The maximum number of waiting requests per lane."""
     waiting_of_one: int
-    """Requests of one address that may be in work or wait."""
+    """The maximum number of running and waiting requests per address."""
     wait_seconds: float
-    """How long one waits before it is refused."""
+    """Seconds after which a waiting request is refused."""
     deadline: float
-    """Seconds in which a request that was begun has to make progress."""
+    """Seconds within which a running request must make progress."""
 
 
 @dataclass(eq=False)
@@ -61,12 +61,12 @@ class PooledRequest(Generic[T]):
     timer: asyncio.TimerHandle | None = None
 
     def progress(self) -> None:
-        """Called from its thread: the deadline counts from here."""
+        """Restart the deadline; called in the request's thread."""
         self.touched = time.monotonic()
 
 
 class FairQueue:
-    """First come, first served for each address; addresses take turns."""
+    """First come, first served per address; addresses take turns."""
 
     def __init__(self) -> None:
         self._by_address: OrderedDict[str, deque[PooledRequest[Any]]] = OrderedDict()
@@ -80,7 +80,7 @@ class FairQueue:
         self._length += 1
 
     def pop(self) -> PooledRequest[Any]:
-        """The next one. Raises KeyError if nobody waits."""
+        """Return the next request. Raises KeyError if the queue is empty."""
         address, jobs = self._by_address.popitem(last=False)
         job = jobs.popleft()
         if jobs:
@@ -98,7 +98,7 @@ class FairQueue:
 
 @dataclass
 class RequestPool:
-    """Belongs to one event loop; only what runs in its threads runs elsewhere."""
+    """The pool of one event loop; only the work itself runs in threads."""
 
     limits: PoolLimits
     on_stuck: Callable[[], None] = lambda: None
@@ -108,13 +108,13 @@ class RequestPool:
     _of_address: dict[str, int] = field(default_factory=dict)
     _turns: deque[Lane] = field(default_factory=lambda: deque(Lane))
     is_stuck: bool = False
-    """Whether a thread is past its deadline: the process should be replaced."""
+    """Whether a thread has exceeded its deadline: the process should be replaced."""
 
     def __post_init__(self) -> None:
         self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
 
     def load(self, lane: Lane) -> tuple[int, int]:
-        """How many requests of that lane run, and how many wait."""
+        """Return the numbers of running and waiting requests of that lane."""
         return self._running[lane], len(self._queues[lane])
 
     @property
@@ -126,7 +126,7 @@ class RequestPool:
         return sum(self._running.values())
 
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T:
-        """What `work` returns or raises. Raises `Overloaded` or `DeadlineExceeded`."""
+        """Return the result of `work`, or raise its error. Raises `Overloaded` or `DeadlineExceeded`."""
         mine = self._of_address.get(address, 0)
         if len(self._queues[lane]) >= self.limits.waiting or mine >= self.limits.waiting_of_one:
             raise Overloaded
@@ -145,7 +145,7 @@ class RequestPool:
                 self._of_address[address] -= 1
 
     def shutdown(self) -> None:
-        """Take no more work; what runs goes on."""
+        """Accept no more work; running requests continue."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _dispatch(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -194,7 +194,7 @@ class RequestPool:
         self._dispatch(loop)
 
     def _check_deadline(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """The deadline of a job that runs: over, unless it made progress meanwhile."""
+        """End a running job's deadline, unless it has made progress."""
         left = job.touched + self.limits.deadline - time.monotonic()
         if left > 0:
             job.timer = loop.call_later(left, self._check_deadline, job, loop)
@@ -205,7 +205,7 @@ class RequestPool:
         self.on_stuck()
 
     def _refuse(self, job: PooledRequest[Any]) -> None:
-        """It waited too long to be begun."""
+        """Refuse a request that has waited too long."""
         if not job.done.done():
             self._queues[job.lane].remove(job)
             job.done.set_exception(Overloaded())

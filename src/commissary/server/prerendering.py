@@ -1,4 +1,4 @@
-"""Draws pages that another process has made void, before anybody asks for them.
+"""Pre-render pages that another process has invalidated.
 
 See docs/decisions/0184-another-process-draws-ahead.md.
 """
@@ -23,7 +23,7 @@ _TOKEN_SECONDS = 60
 
 
 class Pool(Protocol):
-    """Of `RequestPool`: whether it has anything to do, and where who is first is asked."""
+    """The part of `RequestPool` that shows whether it is idle, and runs the claim."""
 
     @property
     def running(self) -> int: ...
@@ -40,15 +40,15 @@ class _Headers(dict[str, str]):
 
 @dataclass(frozen=True)
 class _Scope:
-    """What is read of a request's own once it is a `Request`."""
+    """The attributes of a scope that are read after `Request` was created."""
 
     http_version: str = "1.1"
 
 
 def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.getloadavg) -> bool:
-    """Whether no more wanted to run in the last minute than there are processors; True where nobody says.
+    """Return whether the load of the last minute is at most the number of processors; True if unknown.
 
-    What runs at this very moment says nothing: for a few milliseconds of every save, that is half a dozen.
+    The current number of running processes says nothing: every save briefly causes half a dozen.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)
@@ -58,7 +58,7 @@ def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.g
 
 @dataclass
 class CacheWarmer:
-    """One page at a time, and only while this process has nothing else to do and the machine has room."""
+    """Renders one page at a time, only while this process is idle and the machine has capacity."""
 
     front: Front
     pages: PageCache
@@ -68,17 +68,17 @@ class CacheWarmer:
     _task: "asyncio.Task[None] | None" = field(default=None, init=False)
 
     def start(self) -> None:
-        """Begin to listen to what other processes ask for."""
+        """Subscribe to the requests of other processes."""
         subscribe_to_drawing(self._receive)
         self.pages.subscriber.start()
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Unsubscribe."""
         unsubscribe_from_drawing(self._receive)
 
     def _receive(self, domain_id: int, token: str, text: str) -> None:
-        """In the subscriber's thread."""
-        # The loop of a process that ends is closed.
+        """Receive a request in the subscriber's thread."""
+        # The loop of an ending process is closed.
         if self.loop is not None:
             with suppress(RuntimeError):
                 self.loop.call_soon_threadsafe(self._begin, domain_id, token, text)
@@ -88,7 +88,7 @@ class CacheWarmer:
             self._task = asyncio.ensure_future(self.draw(domain_id, token, text))
 
     async def draw(self, domain_id: int, token: str, text: str) -> None:
-        """Draw what was asked for, if this process is the first that can."""
+        """Render the requested pages if this process is the first to claim them."""
         if self.pool.running or not self.has_room():
             return
         with suppress(Overloaded, DeadlineExceeded):
@@ -102,13 +102,13 @@ class CacheWarmer:
 
     async def _draw(self, page: RequestedPage) -> None:
         is_needed = page.key not in self.pages.store
-        # Whoever waits for this process goes first.
+        # Requests that wait for this process go first.
         if is_needed and self.pool.running == 0:
             await self.front.draw(page.key, _request(page), self.pages, is_asked=False)
 
 
 def _request(page: RequestedPage) -> Request:
-    """As a visitor asks who says nothing of themselves."""
+    """Return the request of an anonymous visitor."""
     host, path, query, is_secure = page.key
     headers = cast(Headers, _Headers(host=host, **{"accept-encoding": page.encoding}))
     scope = cast(RsgiScope, _Scope())

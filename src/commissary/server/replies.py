@@ -1,4 +1,4 @@
-"""An answer that is complete before its first byte is sent, so that no thread waits for who reads it."""
+"""Replies that are complete before the first byte is sent, so that no thread waits for slow readers."""
 
 import asyncio
 import sys
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 SPOOL_BYTES = 256 * 1024
-"""A streamed answer that is larger goes through a temporary file."""
+"""Larger streamed replies go through a temporary file."""
 SPOOL_SECONDS = 30.0
-"""After this long the server has opened a temporary file itself, and ours can be closed."""
+"""Seconds after which the server has opened a temporary file itself, so that ours can be closed."""
 _OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
 
 REQUEST_ID = "X-Request-ID"
@@ -20,28 +20,28 @@ HeaderList = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class FileRange:
-    """Bytes `start` to `end` (not included) of a file, sent by the server itself."""
+    """Bytes `start` to `end` (exclusive) of a file, sent by the server itself."""
 
     path: Path
     start: int
     end: int
     opened: IO[bytes] | None = None
-    """A file without a name, which is gone once it is closed: `path` leads to it until then."""
+    """An unnamed temporary file, deleted on close: `path` refers to it until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontReply:
-    """All that is sent."""
+    """A complete reply."""
 
     status: int
     headers: HeaderList
     body: bytes | FileRange = b""
     unread: int = 0
-    """Bytes of the request's body that nobody has read, and that are to be read after the answer is sent."""
+    """Unread bytes of the request's body, to be read after the reply is sent."""
 
 
 class Sender(Protocol):
-    """The part of granian's protocol object that sends an answer."""
+    """The part of granian's protocol object that sends a reply."""
 
     def response_empty(self, status: int, headers: HeaderList) -> None: ...
 
@@ -53,9 +53,9 @@ class Sender(Protocol):
 
 
 def send(reply: FrontReply, protocol: Sender, *, head: bool, request_id: str = "") -> None:
-    """Hand it to the server, which sends it as fast as it is read."""
+    """Pass the reply to the server, which sends it at the client's speed."""
     body = reply.body
-    # Not in place: headers of a cached page are those of all its answers.
+    # Not in place: all replies share the headers of a cached page.
     headers = [*reply.headers, (REQUEST_ID, request_id)] if request_id else reply.headers
     if isinstance(body, bytes):
         if head or not body:
@@ -74,7 +74,7 @@ def send(reply: FrontReply, protocol: Sender, *, head: bool, request_id: str = "
 def call(
     application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]
 ) -> FrontReply:
-    """What a WSGI application answers, produced to its end; `progress` is called after each part of it."""
+    """Return the complete reply of a WSGI application; `progress` is called after each part of it."""
     started: list[Any] = []
 
     def start_response(status: str, headers: HeaderList, exc_info: Any = None) -> None:
@@ -98,7 +98,7 @@ def call(
 
 
 def _spooled(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
-    """A stream, made as fast as it can be made: whoever reads it slowly keeps nobody busy."""
+    """Return a stream's content, produced at full speed, so that slow readers occupy no thread."""
     buffered = bytearray()
     iterator = iter(parts)
     for part in iterator:
@@ -108,7 +108,7 @@ def _spooled(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | Fi
             break
     else:
         return bytes(buffered)
-    # Without a name: a process that is killed leaves nothing behind.
+    # Unnamed: a killed process leaves nothing behind.
     file = tempfile.TemporaryFile()  # noqa: SIM115  # closed once it is sent
     try:
         file.write(buffered)

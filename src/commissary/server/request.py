@@ -1,4 +1,4 @@
-"""A request as the server hands it over, before anything of it is believed."""
+"""A request from the server, before any of it is trusted."""
 
 import re
 import time
@@ -13,7 +13,7 @@ _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 class Headers(Protocol):
-    """granian's `RSGIHeaders`: names in lower case, values that are not ASCII left out."""
+    """granian's `RSGIHeaders`: names in lower case, without values that are not ASCII."""
 
     def get(self, key: str, default: Any = None) -> Any: ...
 
@@ -25,7 +25,7 @@ class Headers(Protocol):
 
 
 class RsgiScope(Protocol):
-    """granian's `RSGIHTTPScope`, as the RSGI specification describes it."""
+    """granian's `RSGIHTTPScope`, as defined by the RSGI specification."""
 
     proto: str
     http_version: str
@@ -40,17 +40,17 @@ class RsgiScope(Protocol):
 
 
 LOOPBACK = "127.0.0.1"
-"""Stands for who comes by a unix socket and is on this machine."""
+"""The address of local peers at a unix socket."""
 FORWARDED_FOR, REAL_IP = "x-forwarded-for", "x-real-ip"
 
 
 class Malformed(Exception):
-    """No request this server answers: 400 with `str(error)`."""
+    """An invalid request: 400 with `str(error)`."""
 
 
 @dataclass(slots=True)
 class Request:
-    """What was asked, with the forwarding headers of strangers taken for nothing."""
+    """A request without the forwarding headers of untrusted peers."""
 
     scope: RsgiScope
     method: str
@@ -59,19 +59,19 @@ class Request:
     query: str
     headers: Headers
     address: str
-    """The visitor's address: the peer's, or what a trusted proxy says."""
+    """The visitor's address: the peer's, or the one from a trusted proxy."""
     is_secure: bool
-    """Whether the visitor came by https: this server is told so by a trusted proxy alone."""
+    """Whether the visitor uses HTTPS, as reported by a trusted proxy."""
     id: str
-    """What a trusted proxy says in X-Request-ID, else 24 digits of ours. The answer bears it too."""
+    """X-Request-ID of a trusted proxy, or 24 random hexadecimal digits. The reply contains it, too."""
     arrived_at: float
-    """When its head arrived, in seconds since 1970."""
+    """The arrival time of its head in Unix seconds."""
     cache: str = ""
-    """`hit`, `miss` or `stale` of a page for everybody; else ""."""
+    """`hit`, `miss` or `stale` for a cacheable page; otherwise ""."""
 
     @classmethod
     def of(cls, scope: RsgiScope, trusted_proxies: Proxies) -> "Request":
-        """Raises `Malformed` where host or path contradict themselves."""
+        """Create a request; raise `Malformed` for an invalid path or contradicting hosts."""
         headers, path = scope.headers, scope.path
         hosts = headers.get_all("host")
         if len(hosts) > 1:
@@ -104,12 +104,12 @@ class Request:
 
     @property
     def network(self) -> str:
-        """What queues and limits count as one visitor."""
+        """The network that queues and limits count as one visitor."""
         return visitor_network(self.address)
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether the answer may be one that others get too: a plain question for a page."""
+        """Whether the reply may be shared with others: a plain request of a page."""
         headers = self.headers
         return (
             self.method in ("GET", "HEAD")
@@ -128,12 +128,12 @@ def _is_same_host(one: str, other: str) -> bool:
 
 
 def _forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
-    """The visitor's address, and whether they came by https, in the words of a trusted proxy."""
+    """Return the visitor's address and whether they use HTTPS, from the headers of a trusted proxy."""
     address, protocols = peer, headers.get_all("x-forwarded-proto")
     forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)
-    # The server leaves out values that are not ASCII: what is there and cannot be read may be anything.
+    # The server leaves out values that are not ASCII: an unreadable header may contain anything.
     is_readable = bool(forwarded_for) or FORWARDED_FOR not in headers
     if is_readable and len(real_ip) <= 1:
         address = proxies.visitor(peer, ",".join(forwarded_for), "".join(real_ip))
-    # The rightmost is our proxy's own; left of it stands what it was told.
+    # The rightmost value is our proxy's own; the proxy received the others.
     return address, bool(protocols) and protocols[-1].rpartition(",")[2].strip().lower() == "https"

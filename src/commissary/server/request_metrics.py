@@ -1,4 +1,4 @@
-"""What is noted of each answered request: counts and times for the metrics, a line for the access log."""
+"""Records of answered requests: counts and times for the metrics, a line for the access log."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -29,12 +29,12 @@ MALFORMED = "malformed"
 
 
 def kind_of(path: str) -> str:
-    """What a path leads to, by its first part."""
+    """Return the kind of content at a path, by its first segment."""
     return _KINDS.get(path.split("/", 2)[1], "page")
 
 
 class Series:
-    """The requests of one kind that were answered alike, by how long they took."""
+    """The durations of requests with the same kind, status and cache result."""
 
     __slots__ = ("buckets", "seconds")
 
@@ -44,14 +44,14 @@ class Series:
 
 
 class Recorder(Collector):
-    """Of one process; used in its event loop alone, so that it needs no locks, which would cost the most."""
+    """The recorder of one process; only used in its event loop, so that it needs no expensive locks."""
 
     def __init__(self, access_log: AccessLog) -> None:
         self._access_log = access_log
         self._series: dict[tuple[str, int, str], Series] = {}
 
     def record(self, request: Request, reply: FrontReply, began: float) -> None:
-        """`began` is `perf_counter()` when the request was there."""
+        """Record a request; `began` is `perf_counter()` at its arrival."""
         seconds = perf_counter() - began
         kind = kind_of(request.path)
         self.count(kind, reply.status, seconds, request.cache)
@@ -65,7 +65,7 @@ class Recorder(Collector):
         series.seconds += seconds
 
     def collect(self) -> Iterable[Metric]:
-        """For `/-/metrics`."""
+        """Yield the metrics for `/-/metrics`."""
         requests: dict[tuple[str, ...], int] = defaultdict(int)
         outcomes: dict[str, int] = defaultdict(int)
         by_kind: dict[str, Series] = defaultdict(Series)

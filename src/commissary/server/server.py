@@ -1,4 +1,4 @@
-"""The front in a web process: made with its event loop, asked whether it answers, replaced when it hangs."""
+"""The front in a web process: starts with its event loop, answers health probes, is replaced if it hangs."""
 
 import asyncio
 import os
@@ -30,20 +30,20 @@ log = structlog.get_logger(__name__)
 
 BODY_GRACE_SECONDS = 10.0
 BODY_RATE = 4_000
-"""Bytes a second: less than the slowest phone line that is still of use (EDGE gives 15,000)."""
+"""Bytes per second: less than the slowest usable phone connection (EDGE has 15,000)."""
 BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
 WAITING = 512
 WAITING_OF_ONE = 256
-"""A room of 200 phones behind one address asks for less at once."""
+"""More than a room of 200 phones behind one address sends at a time."""
 WAIT_SECONDS = 10.0
 UNREAD_MS = 30_000
-"""After so long without a byte being read at the other end the kernel closes a connection."""
+"""Milliseconds without acknowledged data after which the kernel closes a connection."""
 SWITCH_SECONDS = 0.001
-"""How long a computing thread keeps the interpreter while the event loop wants it."""
+"""Seconds for which a computing thread keeps the GIL while the event loop waits for it."""
 DRAIN_POLL_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
-"""What other requests of a process have to end in, once one of them has exceeded its deadline."""
+"""Seconds for a process's other requests to finish after one has exceeded its deadline."""
 
 
 class FrontServer:
@@ -52,7 +52,7 @@ class FrontServer:
     def __init__(self, application: Application, settings: Any) -> None:
         self._application = application
         self._settings = settings
-        # Read once, before the processes are forked that share it.
+        # Read once, before the fork of the processes that share it.
         self._assets = Assets(Path(settings.STATIC_ROOT))
         self._front: Front | None = None
 
@@ -106,7 +106,7 @@ class FrontServer:
         self._health.unlink(missing_ok=True)
 
     def _drain(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Leave new connections to the version that has taken over, and end when the last one is closed."""
+        """Leave new connections to the next version, and end when the last one is closed."""
         if self._front is None or self._front.is_draining:
             return
         self._front.is_draining = True
@@ -117,21 +117,21 @@ class FrontServer:
             if has_connections(port):
                 loop.call_later(DRAIN_POLL_SECONDS, poll)
             else:
-                # As SIGTERM, without the delay of one whose place nobody has taken.
+                # Like SIGTERM, without STOP_DELAY, because another version has taken over.
                 os.kill(os.getpid(), signal.SIGINT)
 
-        # What was accepted a moment ago has reached the server's own loop by then.
+        # By then, recently accepted connections have reached the server's own loop.
         loop.call_later(DRAIN_POLL_SECONDS, poll)
 
     def _status(self) -> dict[str, Any]:
-        """That the loop answers is what counts; a stuck thread replaces the process itself (`recycle`)."""
+        """Return the status: an answer of the loop is enough; `recycle` handles stuck threads."""
         return {"ok": True, "running": self._pool.running, "waiting": self._pool.waiting}
 
 
 def recycle() -> None:
-    """End this process, which has a thread that nothing else ends; its parent starts another.
+    """End this process, which has a stuck thread; its parent starts another.
 
-    What is being answered has a few seconds; no new connection is taken meanwhile.
+    Running requests have a few seconds; no new connections are accepted.
     """
     log.error("front.process_recycled", pid=os.getpid())
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
@@ -142,7 +142,7 @@ def recycle() -> None:
 
 
 def close_unread_connections() -> None:
-    """Have the kernel close connections whose other end reads nothing, of all that are taken from now on."""
+    """Let the kernel close future connections whose client reads nothing."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return
@@ -152,5 +152,5 @@ def close_unread_connections() -> None:
             with held:
                 is_tcp = held.family in (socket.AF_INET, socket.AF_INET6)
                 if is_tcp and held.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                    # Connections have the options of the socket they were taken from.
+                    # Connections inherit the options of the listening socket.
                     held.setsockopt(socket.IPPROTO_TCP, option, UNREAD_MS)
