@@ -31,8 +31,9 @@ A body may take longer than a token's lifetime: see docs/decisions/0225-tokens-o
 
 
 class BearerAuthentication(BaseAuthentication):
-    """Access tokens in `Authorization: Bearer …`; without the header the caller is anonymous, any other value
-    fails.
+    """Access tokens in `Authorization: Bearer …`; without the header the caller is anonymous.
+
+    Any other value of the header fails.
     """
 
     def authenticate(self, request: "Request") -> "tuple[User, Access] | None":
@@ -66,10 +67,10 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 
 
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
-    """Return whether the session is live and its user may work on the domain, whichever domain the session is
-    on.
+    """Return whether the session is live and its user may work on the domain.
 
-    The public site may be on another host than the panel, so the host of the request does not count here.
+    The session may be on another domain. The public site may be on another host than the panel, so the host
+    of the request does not count here.
     """
     state = session_state_of(session_id)
     if state is None or not state.is_live or not state.is_accepted_on(state.host):

@@ -80,9 +80,7 @@ def notify_admins(
 
 
 def admin_languages(domain_id: int) -> dict[str, str]:
-    """Return the email addresses of the domain's active Admins, at most `MOST_ADMINS`, with
-    their languages.
-    """
+    """Return the languages of the domain's active Admins by email address, at most `MOST_ADMINS`."""
     with shared_work():
         return {user.email: language_of(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
 

@@ -174,8 +174,10 @@ def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
 
 
 def _used_before(presented: str, caller: Caller | None) -> TokenPair:
-    """Handle a refresh token that is no longer current: return its child again, or raise, possibly ending the
-    session.
+    """Return the child of a used refresh token again, or raise.
+
+    Raises Unauthenticated or Revoked. A reused token ends its session, except for the direct parent within
+    the grace period and after a domain switch.
     """
     token = (
         RefreshToken.objects.select_related("session")
@@ -214,9 +216,7 @@ def _was_switched_after(token: RefreshToken, child: str) -> bool:
 
 
 def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
-    """Return the pair with a refresh token if the user may still enter the session's domain
-    from this host.
-    """
+    """Return the pair if the user may still enter the session's domain from this host; raise Revoked."""
     state = session_state_of(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked

@@ -93,9 +93,7 @@ def issue_access(session: Session, role: Role) -> str:
 
 
 def read_claims(bearer: str) -> Claims:
-    """Return the claims of `bearer`; raise Unauthenticated unless it is one of our access tokens and not
-    expired.
-    """
+    """Return the claims of a valid access token of ours; raise Unauthenticated for any other text."""
     claims = claims_of(bearer)
     if claims is None or not claims.are_current():
         raise Unauthenticated

@@ -1,3 +1,1 @@
-"""The HTTP conventions of every app: replies, errors, pagination, permissions, routes and the OpenAPI
-document.
-"""
+"""The HTTP conventions of every app: replies, errors, pagination, permissions, routes, OpenAPI."""

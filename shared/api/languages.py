@@ -23,7 +23,7 @@ _LONGEST = 1_000
 class LanguageMiddleware:
     """Answer users who are signed in or signing in, in the language of their `Accept-Language`.
 
-    Visitors always get English: the site has text in its own language, and public replies are the same for
+    Visitors always get English: a site's text comes from its authors, and public replies are the same for
     everyone so that every cache can store them.
     """
 
@@ -73,8 +73,9 @@ def _messages(locale: str) -> list[str]:
 
 
 def _pattern(message: str) -> re.Pattern[str]:
-    """Return a pattern for the message with its values; a name that occurs twice must have the same value
-    twice.
+    """Return a pattern for the message with its values.
+
+    A name that occurs twice must have the same value twice.
     """
     seen: set[str] = set()
     parts, end = [], 0

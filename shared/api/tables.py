@@ -14,8 +14,9 @@ _MARK = "\ufeff"  # without it, spreadsheets do not detect UTF-8
 
 
 class TableResponse(StreamingHttpResponse):
-    """A CSV file to download as `name`. Rows are created while they are sent, after the request's
-    transaction.
+    """A CSV file to download as `name`.
+
+    Rows are created while they are sent, after the request's transaction.
     """
 
     def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:

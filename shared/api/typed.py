@@ -121,8 +121,9 @@ def _is_object_type(hint: Any) -> bool:
 
 
 def _object_type(hint: Any) -> dict[str, Any]:
-    """Return a reference to a TypedDict or dataclass; the name of a generic one starts with its type
-    arguments.
+    """Return a reference to a TypedDict or dataclass.
+
+    The name of a generic one starts with its type arguments.
     """
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))

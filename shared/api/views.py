@@ -98,8 +98,9 @@ class _ApiViewBase(APIView):
         return validated(serializer, self.request.data)
 
     def query(self, serializer_class: type[Serializer[Any]]) -> Any:
-        """Return the query string validated by `serializer_class`, with context if the class has
-        `asks_context`.
+        """Return the query string validated by `serializer_class`.
+
+        The serializer gets the context if its class has `asks_context`.
         """
         sent = self.request.query_params.dict()
         if not getattr(serializer_class, "asks_context", False):
@@ -116,8 +117,9 @@ class _ApiViewBase(APIView):
         each: "Callable[[Any], Any] | None" = None,
         **context: Any,
     ) -> "Response":
-        """Return the page of `rows` that the query string requests; `each` converts a row before
-        serialization.
+        """Return the page of `rows` that the query string requests.
+
+        `each` converts a row before serialization.
         """
         paginator = LimitOffset()
         page = paginator.paginate_queryset(rows, self.request, view=self)
@@ -218,9 +220,7 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
             raise AlreadyAnswered(Response())
 
     def get_object(self) -> Any:
-        """Return the row with the integer id or UUID of the path, if the caller can see it; otherwise raise
-        404.
-        """
+        """Return the row with the id or UUID of the path if the caller can see it; else raise 404."""
         key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
         row = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})

@@ -35,7 +35,7 @@ def _folders() -> list[Path]:
     # Logs and the embedded database may be on other disks.
     places = [home, home / "logs", home / "postgres"]
     for storage in (default_storage, storages["private"]):
-        # `isinstance` also loads the lazy default storage.
+        # `default_storage` is a lazy object; `isinstance` sees the storage behind it.
         location = getattr(storage, "location", "") if isinstance(storage, FileSystemStorage) else ""
         places += [Path(location)] if location else []
     existing = [each for each in places if each.exists()]

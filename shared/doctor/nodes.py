@@ -10,9 +10,7 @@ from shared.tenancy import citus, citus_nodes
 
 
 def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for nodes that do not answer, undistributed domains, and domains
-    incomplete on a node.
-    """
+    """Yield findings for silent nodes, undistributed domains, and domains incomplete on a node."""
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor):
             return

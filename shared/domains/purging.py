@@ -34,8 +34,9 @@ def purge_deleted() -> int:
 
 
 def _purge(domain_id: int) -> bool:
-    """Delete the files first, then everything else in one transaction: after a kill, the next
-    run continues.
+    """Delete the files first, then everything else in one transaction.
+
+    After a kill, the next run continues.
     """
     with transaction.atomic(using=OWNER):
         if not _may_drop():

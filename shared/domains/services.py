@@ -115,9 +115,7 @@ def _new_schema_name() -> str:
 
 
 def _free_media_host(host: str) -> str:
-    """Return `host`, with a suffix if the files of an earlier domain with this name may still
-    be requested.
-    """
+    """Return `host`, with a suffix while files of an earlier domain with this name may be requested."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
         (is_taken,) = cursor.fetchone()

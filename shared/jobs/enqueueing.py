@@ -26,7 +26,7 @@ WORK = "jobs.work"
 EXPIRES = 60
 """Seconds after which the sweep has sent a new message."""
 LONGEST = 3_000
-"""Seconds for jobs of the long queue: less than the broker's time before it redelivers a message."""
+"""Time limit in seconds for the long queue: less than the broker's time before it redelivers a message."""
 _ANEW = (
     "queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at",
     "request_id",

@@ -34,10 +34,10 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Run the due jobs of that queue, of all domains or one, for at most a time slice; return the number
-    done.
+    """Run the due jobs of that queue, of all domains or one; return the number of finished jobs.
 
-    Returns 0 if the limit of children for such jobs is reached: the sweep notifies again.
+    Stops after a time slice. Returns 0 if the limit of children for such jobs is reached: the sweep notifies
+    again.
     """
     with capacity.taken_by(queue) as may_begin:
         return _work(queue, domain_id) if may_begin else 0

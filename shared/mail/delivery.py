@@ -55,9 +55,7 @@ def send(claim: Claim) -> bool:
 
 
 def delete_old() -> int:
-    """Delete mails settled a month ago, wipe the content of those failed a week ago; return the number
-    deleted.
-    """
+    """Delete mails settled a month ago and wipe those failed a week ago; return the number deleted."""
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")

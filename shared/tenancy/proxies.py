@@ -101,9 +101,7 @@ def plain_address(peer: str) -> str:
 
 
 def _address(text: str) -> Address | None:
-    """Parse an address with optional port and brackets; return None for anything else, e.g. networks or
-    names.
-    """
+    """Parse an address with optional port and brackets; return None for anything else."""
     if len(text) > _LONGEST:
         return None
     match = _WITH_PORT.fullmatch(text)

@@ -100,8 +100,9 @@ def _tables(schemas: Sequence[str]) -> dict[str, tuple[int, int]]:
 
 
 def _files(schemas: Sequence[str], measure: Measure) -> dict[str, int]:
-    """Return the bytes of every domain's files of one kind from its rows, with one query per batch of
-    domains.
+    """Return the bytes of every domain's files of one kind, from their rows.
+
+    Runs one query per batch of domains.
     """
     bytes_of: dict[str, int] = {}
     with connections[OWNER].cursor() as cursor:

@@ -60,9 +60,7 @@ class HostQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class DomainFull(serializers.Serializer[Domain]):
-    """A domain with its hosts, the number of its users and, once deleted, the time of its
-    permanent deletion.
-    """
+    """A domain with its hosts, its number of users and, once deleted, the time of its purge."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()

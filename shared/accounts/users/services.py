@@ -85,8 +85,9 @@ _WORDS = {
 
 
 def _locked(membership_id: int, by: "Actor") -> Membership:
-    """Lock the membership with its team and return it: of two members who remove each other,
-    one is refused.
+    """Lock the membership with its team and return it.
+
+    Of two members who remove each other, one is refused.
     """
     lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)

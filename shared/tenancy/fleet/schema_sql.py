@@ -160,8 +160,9 @@ class TemplateSql:
         return ordered
 
     def _rows(self) -> list[str]:
-        """Return the statements that copy rows from migrations, including their record, and the sequence's
-        value.
+        """Return the statements that copy rows from migrations, and the value of the sequence.
+
+        The rows include the record of migrations.
         """
         statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]  # noqa: S608  # constants
         for table in self._names.values():

@@ -25,11 +25,10 @@ _lock = Lock()
 
 
 def copy_template(owner: OwnerConnection, schema_name: str) -> str:
-    """Create schema and role `schema_name` with the template's tables and rows; return the template's
-    version.
+    """Create schema and role `schema_name` from the template; return the template's version.
 
-    Runs in the owner's transaction and copies the template as that transaction sees it: newer code may have
-    migrated it since this process started.
+    Copies tables and rows. Runs in the owner's transaction and copies the template as that transaction sees
+    it: newer code may have migrated it since this process started.
     """
     database = str(owner.settings_dict["NAME"])
     try:

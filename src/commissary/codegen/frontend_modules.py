@@ -101,8 +101,9 @@ def roles_module() -> str:
 
 
 def addresses_module() -> str:
-    """Return the paths that no public page can have, in a separate file that is loaded before the pages'
-    code.
+    """Return the paths that no public page can have.
+
+    They are in a separate file, which is loaded before the pages' code.
     """
     from commissary.codegen.typescript import constant
     from tenants.posts.content.addresses import NOT_PUBLIC

@@ -1,5 +1,6 @@
-"""Declarations of settings: `port: int = setting("PORT", kinds.port(), 8000, "where the web server
-listens")`.
+"""Declarations of settings.
+
+For example: `port: int = setting("PORT", kinds.port(), 8000, "where the web server listens")`.
 """
 
 from collections.abc import Callable, Mapping

@@ -39,9 +39,7 @@ def make_home(folder: Path) -> None:
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """Return a path for a unix socket in `folder`, or in a private temporary folder if it
-    would be too long.
-    """
+    """Return a path for a unix socket in `folder`, or in a temporary folder if it would be too long."""
     path = folder / name
     if len(str(path).encode()) <= LONGEST_SOCKET:
         return path
@@ -84,8 +82,9 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def health_socket(folder: Path, name: str, pid: int) -> Path:
-    """Return the health socket of process `pid` of program `name`, see
-    `commissary.monitoring.health_socket`.
+    """Return the health socket of process `pid` of program `name`.
+
+    See `commissary.monitoring.health_socket`.
     """
     return health_folder(folder) / f"{name}-{pid}.sock"
 

@@ -1,3 +1,1 @@
-"""The program behind `npm start`: embedded PostgreSQL and Valkey, the product's processes, and the demo
-domains.
-"""
+"""The program behind `npm start`: embedded PostgreSQL and Valkey, the product, and the demo."""

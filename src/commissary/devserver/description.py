@@ -1,7 +1,8 @@
-"""`description.json`: the database content found by the preparation, for the supervisor, which has no
-database.
+"""`description.json`: the database content found by the preparation, for the supervisor.
 
 {domains: [{host, title}], users: [{email, password, role, domains}], has_people, has_domains}
+
+The supervisor has no database.
 """
 
 from dataclasses import asdict

@@ -109,8 +109,7 @@ class TakeOver:
         self.old, self._new = old, replace(old, renderer_name=other)
 
     def run(self) -> Product:
-        """Start the new version's processes, stop the old ones, and return the product that serves from now
-        on.
+        """Start the new version's processes, stop the old ones, and return the new product.
 
         Raises LocalError if they do not answer in time; then the old ones continue.
         """

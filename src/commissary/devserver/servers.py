@@ -1,6 +1,4 @@
-"""A long-running program: it ends with its parent, has a bounded log, stops gracefully, and is never
-orphaned.
-"""
+"""A long-running program: it ends with its parent, has a bounded log, and stops gracefully."""
 
 import os
 import signal
@@ -85,9 +83,7 @@ class LocalProgram:
         return {**self.environment, **inherited}
 
     def start(self) -> "RunningProgram":
-        """Start the program in its own session, so that all its descendants can be found and
-        stopped with it.
-        """
+        """Start the program in its own session, so that all its descendants can be stopped with it."""
         if self.leaves is not None:
             self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None

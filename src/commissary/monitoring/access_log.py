@@ -99,8 +99,9 @@ def _line(entry: Entry) -> bytes:
 
 
 def to_stderr(lines: bytes) -> None:
-    """Write to the stream of the other logs, without the buffer of `sys.stderr`, so that lines
-    are not mixed.
+    """Write to the stream of the other logs.
+
+    Bypasses the buffer of `sys.stderr`, so that lines are not mixed.
     """
     view = memoryview(lines)
     while view:

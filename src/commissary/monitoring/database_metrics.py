@@ -31,9 +31,7 @@ class ProcessFacts:
         self._read_at = 0.0
 
     async def families(self) -> list[Metric] | None:
-        """Return the metrics; None if the database does not answer in time, and the next call
-        queries again.
-        """
+        """Return the metrics; None if the database does not answer in time. The next call queries again."""
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
             running = self._running = self._threads.submit(self._timed)

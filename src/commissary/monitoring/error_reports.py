@@ -116,8 +116,9 @@ def _error_of(exc_info: Any) -> BaseException | None:
 
 
 def _without_rows(event: Any, _hint: Any) -> Any:
-    """Remove PostgreSQL's details after the first line, which quote rows: `DETAIL: Key (email)=(…) already
-    exists`.
+    """Keep only the first line of errors: PostgreSQL's further lines quote rows.
+
+    Such as `DETAIL: Key (email)=(…) already exists`.
     """
     for each in event.get("exception", {}).get("values", ()):
         each["value"] = str(each.get("value", "")).partition("\n")[0][:LONGEST_MESSAGE]

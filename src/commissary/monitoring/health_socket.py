@@ -30,8 +30,9 @@ async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
 
 
 def listen(path: Path) -> socket.socket:
-    """Return a non-blocking socket that listens at `path`, replacing one of an earlier process with the same
-    id.
+    """Return a non-blocking socket that listens at `path`.
+
+    Replaces the socket of an earlier process with the same id.
     """
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX)

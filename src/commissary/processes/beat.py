@@ -76,8 +76,9 @@ class RememberedSchedule(Scheduler):
         return super().tick(*arguments, **named)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
-        """Enqueue an entry. Celery would log 12 KB of traces every two seconds while Valkey is
-        down or full.
+        """Enqueue an entry, logging a failure once.
+
+        Celery would log 12 KB of traces every two seconds while Valkey is down or full.
         """
         try:
             self.apply_async(entry, producer=producer, advance=False)

@@ -33,9 +33,7 @@ def start_next(
     environment: Mapping[str, str],
     is_ending: Callable[[], bool],
 ) -> str:
-    """Start the installed version on `listener`; return "" once its `workers` answer, else the reason why
-    not.
-    """
+    """Start the installed version on `listener`; return "" once its `workers` answer, else a reason."""
     if os.getpid() == 1:
         return "it is the first process of a container, which would end with it: replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
@@ -78,8 +76,9 @@ def own_command(argv: list[str]) -> list[str]:
 
 
 def next_working_directory(command: list[str]) -> Path | None:
-    """Return the release folder of `command` if this process runs in its own, which an upgrade
-    deletes later.
+    """Return the release folder of `command` if this process runs in its own.
+
+    A later upgrade deletes this process's folder.
     """
     try:
         is_own = Path.cwd() == ROOT
@@ -97,9 +96,7 @@ def write_outcome(home: Path, problem: str) -> None:
 
 
 def request_handover(pid: int, home: Path) -> str:
-    """Ask the web server `pid` to hand over to the installed version; return "" on success,
-    else the reason.
-    """
+    """Ask the web server `pid` to hand over to the installed version; return "" or the problem."""
     _outcome_file(home).unlink(missing_ok=True)
     try:
         os.kill(pid, signal.SIGHUP)

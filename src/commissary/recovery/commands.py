@@ -238,8 +238,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
-    """Return the next step after a restore: the embedded PostgreSQL only runs with the product, which
-    migrates.
+    """Return the next step after a restore.
+
+    The embedded PostgreSQL only runs with the product, which migrates.
     """
     if not is_behind:
         return "start the product"
@@ -271,8 +272,9 @@ def _target(options: argparse.Namespace) -> BackupTarget:
 
 
 def _refuse_target_inside(target: BackupTarget) -> None:
-    """Raise RecoveryRefused for a target inside the backed up data: it would be lost with it, and back up
-    itself.
+    """Raise RecoveryRefused for a target inside the backed up data.
+
+    Such a backup would be lost with the data, and back up itself.
     """
     from django.conf import settings
     from django.core.files.storage import FileSystemStorage, storages

@@ -48,8 +48,9 @@ def _named_files(domain: DomainRef) -> Iterator[FileName]:
 
 
 def _exists(name: FileName, missing: MissingFiles) -> bool:
-    """Return whether the file was added after the listing. With many missing files, checks
-    would take hours.
+    """Return whether the file was added after the listing.
+
+    Checks stop after `MOST_NAMED` missing files, because they would take hours.
     """
     storage, key = name
     return missing.count < MOST_NAMED and storages[storage].exists(key)

@@ -113,8 +113,9 @@ def restore(
 
 
 def _compare_versions(manifest: BackupManifest) -> int:
-    """Return the number of migrations to run afterwards. Raises RecoveryRefused for a backup of a newer
-    version.
+    """Return the number of migrations to run afterwards.
+
+    Raises RecoveryRefused for a backup of a newer version.
     """
     ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     theirs = set(manifest.migrations)
@@ -179,8 +180,9 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
 
 
 def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
-    """Restore one dump completely or raise an error, except for objects that exist or that `create_roles`
-    adds.
+    """Restore one dump completely or raise RecoveryError.
+
+    Skips objects that exist already or that `create_roles` adds.
     """
     with archive.fetched(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)

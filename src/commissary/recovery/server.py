@@ -57,9 +57,7 @@ class Server:
             return _is_there(connection, database)
 
     def program(self, name: str, major: int, database: str, *options: str) -> "ServerProgram":
-        """Return the command of program `name` of PostgreSQL ≥ `major` for that database. Raises
-        RecoveryError.
-        """
+        """Return the command of a PostgreSQL program ≥ `major` for that database. Raises RecoveryError."""
         parts = {**self._parts, **_KEEPALIVES, "dbname": database}
         password = str(parts.pop("password", ""))
         client = client_programs(major)

@@ -92,8 +92,9 @@ class FileSender:
     sent_bytes: int = 0
 
     def send_all(self, jobs: int) -> Iterator[StoredFile]:
-        """Yield every file after the archive has its content. Files that disappear in between
-        are left out.
+        """Yield every file after the archive has its content.
+
+        Files that disappear in between are left out.
         """
         for each in map_concurrently(self._send, all_files(), jobs):
             if each is not None:

@@ -48,7 +48,7 @@ class BackupTarget(Protocol):
 def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
     """Return the target with that path or `s3://…` URL, without creating or contacting it.
 
-    With `is_impatient` it makes few attempts and has short timeouts.
+    With `is_impatient` it tries once and has short timeouts.
     """
     if "://" in address:
         kind = bucket()

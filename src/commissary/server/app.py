@@ -67,7 +67,10 @@ class FrontSettings:
 
 @dataclass
 class Front:
-    """The front of a web process; everything but `_django` and `_look_up` runs in its event loop."""
+    """The front of a web process.
+
+    Its methods run in the event loop; blocking work runs in the pool's threads.
+    """
 
     application: Application
     settings: FrontSettings
@@ -210,8 +213,9 @@ class Front:
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
-        """Return the domain of `host` with one lookup for all waiting callers; None also if
-        the pool is full.
+        """Return the domain of `host`; None also if the pool is full.
+
+        All waiting callers share one lookup.
         """
         if (lookup := self._lookups.get(host)) is not None:
             return await _shared(lookup)
@@ -250,9 +254,7 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refused(self, request: Request, length: int) -> int:
-        """Return the status with which a body of that length is refused, 503 if unknown; 0 if
-        it is accepted.
-        """
+        """Return the status that refuses a body of that length, 503 if unknown; 0 if it is accepted."""
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
             return self.limits.refusal(path, authorization, length)

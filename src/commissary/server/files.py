@@ -95,9 +95,7 @@ class MediaFiles:
 
 
 async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
-    """Return the domain of a site's or an API's host; queries the registry in a thread if it
-    is not cached.
-    """
+    """Return the domain of a site's or API's host, from the cache or with a query in a thread."""
     try:
         name, _is_api = split_api(canonical_host(host))
     except InvalidHost:

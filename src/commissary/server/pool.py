@@ -1,4 +1,4 @@
-"""The threads for requests and their queues: bounded, fair by address, with visible waiting times."""
+"""The threads for requests and their queues: bounded, fair by address, with time limits."""
 
 import asyncio
 import time
