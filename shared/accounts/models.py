@@ -249,7 +249,7 @@ class AuditEvent(models.Model):
 
 
 class Purpose(models.TextChoices):
-    PASSWORD_RESET = "password_reset"  # noqa: S105  # a purpose, no password
+    PASSWORD_RESET = "password_reset"  # noqa: S105  # a purpose, not a password
     EMAIL_CHANGE = "email_change"
     TWO_FACTOR = "two_factor"
 

@@ -109,7 +109,7 @@ def session_state_of(session_id: UUID) -> SessionState | None:
     return None if row is None else _state_of(session_id, *row)
 
 
-def _state_of(  # noqa: PLR0917  # the columns, in their order
+def _state_of(  # noqa: PLR0917  # the columns in order
     session_id: UUID,
     user_id: int,
     domain_id: int,

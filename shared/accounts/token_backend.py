@@ -12,7 +12,7 @@ from rest_framework_simplejwt.settings import api_settings
 
 from shared.accounts.keys import key_ring
 
-TOKEN_TYPE: Final = "at+jwt"  # noqa: S105  # RFC 9068's name for the kind of token
+TOKEN_TYPE: Final = "at+jwt"  # noqa: S105  # RFC 9068's token type
 MAX_TOKEN_LENGTH: Final = 2_000
 
 

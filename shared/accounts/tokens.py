@@ -123,7 +123,7 @@ def claims_of(bearer: str) -> Claims | None:
 
 def _verified(bearer: str) -> Claims | None:
     try:
-        return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as a Token, but a text is meant
+        return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as Token, but it takes a string
     # The other errors are a session id that is no UUID, and dates beyond the calendar.
     except (TokenError, ValueError, OverflowError):
         return None

@@ -99,7 +99,7 @@ class RefreshView(ApiView):
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
 
-    @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])  # type: ignore[list-item]  # the stub forgets the form OpenAPI has
+    @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])  # type: ignore[list-item]  # the stub lacks OpenAPI's format
     def post(self, request: "Request") -> Response:
         """Exchange the refresh token, sent as the bearer, for the next pair."""
         pair = services.refresh(bearer_of(request), caller_of(request))
@@ -213,7 +213,7 @@ class RolesView(ApiView):
     def get(self, request: "Request") -> Response:
         """List the roles that the caller may assign to others."""
         assignable = [role for role in ROLES if may_assign(self.access.role, role.id)]
-        rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub forgets many
+        rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub lacks many
         return Response(rows.data)
 
 

@@ -67,7 +67,7 @@ def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _messages(locale: str) -> list[str]:
-    catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # the stubs leave it out  # noqa: SLF001  # gettext has no other list of its messages
+    catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # missing in the stubs  # noqa: SLF001  # gettext has no public list of messages
     messages = catalogue.keys()
     return [each for each in messages if isinstance(each, str)]
 

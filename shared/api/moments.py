@@ -12,6 +12,6 @@ def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
     Of a time that occurs twice, the first is the start and the second is the end. Raises ValueError or
     OverflowError for invalid input.
     """
-    wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the zone is added in the next line
+    wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the next line adds the zone
     moment = wall.replace(tzinfo=ZoneInfo(zone), fold=int(is_end))
     return moment.astimezone(ZoneInfo("UTC")) + timedelta(seconds=int(is_end))

@@ -170,7 +170,7 @@ class HasPermission(BasePermission):
     """Allow only the actions that the view's table lists, with the permission it names."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
-        needed: str | None = view.permission_needed()  # type: ignore[attr-defined]  # every view of ours has it
+        needed: str | None = view.permission_needed()  # type: ignore[attr-defined]  # all our views define it
         if needed is None:
             return False
         return needed == PUBLIC or may(_access(request), needed)

@@ -131,7 +131,7 @@ class ApiSchema(AutoSchema):
             return lines[0].strip().rstrip(".")
         return f"{self.method.capitalize()} {' '.join(self._tokenize_path()).replace('-', ' ')}"
 
-    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
+    def get_description(self) -> str:  # type: ignore[override]  # as in drf-spectacular
         """Return the handler's docstring after its first line."""
         _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
         return " ".join(rest.split())
@@ -163,14 +163,14 @@ class ApiSchema(AutoSchema):
         return getattr(self.view, "action", None) or self.method.lower()
 
     def _answers_pages(self) -> bool:
-        pages: Collection[str] = self.view.answers_pages  # type: ignore[attr-defined]  # every view of ours has it
+        pages: Collection[str] = self.view.answers_pages  # type: ignore[attr-defined]  # all our views define it
         return self._handler_name() in pages
 
     def _is_public(self) -> bool:
         return self._permission() == PUBLIC
 
     def _permission(self) -> str | None:
-        needed: str | None = self.view.permission_needed()  # type: ignore[attr-defined]  # every view of ours has it
+        needed: str | None = self.view.permission_needed()  # type: ignore[attr-defined]  # all our views define it
         return needed
 
     def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
@@ -254,7 +254,7 @@ class ApiSchema(AutoSchema):
     def _refusals(self) -> Iterator[str]:
         """Yield the statuses of refusals that every operation of this kind can have besides its own."""
         yield from ("401", "404", "409", "422", "429", "503")
-        if self.view.takes_links:  # type: ignore[attr-defined]  # every view of ours has it
+        if self.view.takes_links:  # type: ignore[attr-defined]  # all our views define it
             yield "410"
         if not self._is_public():
             yield "403"

@@ -35,7 +35,7 @@ class WorkView(ApiView):
         paginator = LimitOffset()
         page = paginator.paginate_queryset(jobs, request, view=self)
         rows = [row(name, failure, self.access) for name, failure in page]
-        reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
+        reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub lacks many
         counts = failed_jobs.counts(self.access)
         reply.meta = {**(reply.meta or {}), "counts": dict(sorted(counts.items()))}
         return reply

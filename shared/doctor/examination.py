@@ -103,7 +103,7 @@ def _run_check(
                 if citus.is_installed(cursor):
                     citus.show_shards(cursor)
             for finding in check(owner, hosts):
-                findings.append(finding)  # noqa: PERF402  # those that were found before an error stay
+                findings.append(finding)  # noqa: PERF402  # keeps the findings before an error
     except TookTooLong as error:
         log.warning("doctor.check_took_too_long", check=name, seconds=error.seconds)
         problem = _("This took longer than %(seconds)s s and was ended: what is wrong may not be listed.")

@@ -83,7 +83,7 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
             waiting = [each for each in waiting if each == domain_id]
         if not waiting:
             return None
-        turn = random.choice(waiting)  # noqa: S311  # no secret
+        turn = random.choice(waiting)  # noqa: S311  # not a secret
         first = due.filter(domain_id=turn).order_by("priority", "run_at", "pk")
         job = first.select_for_update(skip_locked=True, of=("self",)).first()
         return None if job is None else _claimed(job)
@@ -104,7 +104,7 @@ def run(claim: Claim) -> bool:
             claim.release()
         except PermanentError as error:
             _give_up(claim, error.problem, error.detail)
-        except Exception as error:  # noqa: BLE001  # logged; whatever one job does, the next one is done
+        except Exception as error:  # noqa: BLE001  # logged; one job's error must not stop the next one
             _settle_failure(claim, error)
         except BaseException:
             # This process is being terminated; the connection may be unusable in the middle of a statement.

@@ -68,7 +68,7 @@ NODE_CONTENT = f"""
         'roles', (SELECT coalesce(json_agg(rolname), '[]') FROM pg_roles WHERE rolname ~ '{_DOMAINS}'),
         'tables', (SELECT coalesce(json_object_agg(relnamespace::regnamespace, number), '{{}}')
             FROM (SELECT relnamespace, count(*) AS number {_SHARDS} GROUP BY 1) counted))::text
-"""  # noqa: S608  # put together from constants
+"""  # noqa: S608  # composed of constants
 BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
@@ -93,7 +93,7 @@ class CitusEditor(DomainEditor):
             self._added = ("", "")
 
     def _iter_column_sql(self, *args: Any) -> Iterator[str]:
-        for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # the stubs do not know it
+        for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # missing in the stubs
             yield f"{self._named('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
 
     def _named(self, kind: str) -> str:
@@ -273,6 +273,6 @@ def with_passwords(cursor: Any, roles: str, names: Mapping[str, str]) -> list[st
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:
         return []
-    query = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # our own query
+    query = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # a constant query
     cursor.execute(query, names)
     return [name for (name,) in cursor.fetchall()]

@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
+from functools import lru_cache  # noqa: TID251  # bounded cache of a pure function
 
 import idna
 

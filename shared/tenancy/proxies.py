@@ -8,7 +8,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache  # noqa: TID251  # of a pure function, over what strangers choose: bounded
+from functools import lru_cache  # noqa: TID251  # bounded cache of a pure function of external input
 from typing import Self
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network

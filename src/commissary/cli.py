@@ -58,7 +58,7 @@ def _run_django(argv: list[str]) -> None:
     from django.core.management import get_commands
     from django.db import DatabaseError
 
-    import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+    import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
     from commissary import django_commands
     from shared.tenancy.errors import NoUnitOfWork
 

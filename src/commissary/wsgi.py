@@ -1,7 +1,7 @@
 """Django's WSGI application, called by the threads of the web server's front."""
 
 import os
-from functools import lru_cache  # noqa: TID251  # of what never changes while a process runs: bounded
+from functools import lru_cache  # noqa: TID251  # bounded cache of values that never change in a process
 from typing import Any
 
 import django
@@ -11,7 +11,7 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.urls import ResolverMatch, get_resolver
 
-import commissary.celery  # noqa: F401  # tasks called from a request must find our broker
+import commissary.celery  # noqa: F401  # tasks enqueued by a request must use our broker
 
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 512

@@ -80,7 +80,7 @@ class HostFull(serializers.Serializer[Host]):
 
     @extend_schema_field(DnsRecord(many=True))
     def get_records(self, host: Host) -> Any:
-        return DnsRecord([*records.required_records(host)], many=True).data  # type: ignore[arg-type]  # the stub forgets many
+        return DnsRecord([*records.required_records(host)], many=True).data  # type: ignore[arg-type]  # the stub lacks many
 
     @extend_schema_field(HostFindings(allow_null=True))
     def get_state(self, host: Host) -> Any:

@@ -21,13 +21,13 @@ class EventQuery(serializers.Serializer[dict[str, Any]]):
         max_length=60, required=False, help_text="Such as `session.signed_in`; `session.` for all of a kind."
     )
     user_id = Id(required=False, help_text="Who did it.")
-    startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name on the wire
-    endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name on the wire
+    startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name in the API
+    endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name in the API
 
-    def validate_startDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name on the wire
+    def validate_startDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name in the API
         return _moment(value, is_end=False)
 
-    def validate_endDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name on the wire
+    def validate_endDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name in the API
         return _moment(value, is_end=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class EventRow(serializers.Serializer[Event]):
     user = PersonName(allow_null=True, help_text="Who did it; null for nobody known, or nobody any more.")
     subject = PersonName(allow_null=True, help_text="To whom, if it was done to a person.")
     address = serializers.CharField(source="row.address", allow_null=True)
-    data = serializers.DictField(help_text="What belongs to it; names differ by action.")  # type: ignore[assignment]  # REST framework takes declared fields off the class
+    data = serializers.DictField(help_text="What belongs to it; names differ by action.")  # type: ignore[assignment]  # REST framework removes declared fields from the class
 
 
 def _moment(text: str, *, is_end: bool) -> datetime:

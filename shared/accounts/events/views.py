@@ -27,4 +27,4 @@ class AuditView(ApiView):
         with shared_work():
             rows = paginator.paginate_queryset(events_of(self.access.domain_id, **wanted), request, view=self)
             events = with_names(rows)
-        return paginator.get_paginated_response(EventRow(events, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
+        return paginator.get_paginated_response(EventRow(events, many=True).data)  # type: ignore[arg-type]  # the stub lacks many

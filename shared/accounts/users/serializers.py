@@ -80,8 +80,8 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
     search = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
     role_id = RoleId(required=False, default=None)
     status = serializers.ChoiceField(MembershipState.choices, required=False, default="", allow_blank=True)
-    sortBy = serializers.ChoiceField(list(SORTED_BY), default="name")  # noqa: N815  # the name on the wire
-    sortDir = serializers.ChoiceField(("asc", "desc"), default="asc")  # noqa: N815  # the name on the wire
+    sortBy = serializers.ChoiceField(list(SORTED_BY), default="name")  # noqa: N815  # the name in the API
+    sortDir = serializers.ChoiceField(("asc", "desc"), default="asc")  # noqa: N815  # the name in the API
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -202,4 +202,4 @@ class MembershipRow(serializers.Serializer[Membership]):
         domain = membership.domain
         return DomainName(
             {"id": domain.pk, "title": domain.title, "host": membership.host, "status": domain.status}
-        ).data  # type: ignore[return-value]  # typed for the description: it reads what a method says it returns
+        ).data  # type: ignore[return-value]  # typed for drf-spectacular, which reads the return type

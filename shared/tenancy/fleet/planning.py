@@ -67,11 +67,11 @@ class RecordingEditor(citus.CitusEditor):
 
     def _constraint_names(self, *args: Any, **kwargs: Any) -> Any:
         self.has_read_catalog = True
-        return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
+        return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # missing in the stubs
 
     def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
         self.has_read_catalog = True
-        return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
+        return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # missing in the stubs
 
 
 def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:

@@ -166,12 +166,12 @@ class TemplateSql:
         """
         statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]  # noqa: S608  # constants
         for table in self._names.values():
-            self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")  # noqa: S608  # names out of the catalog
+            self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")  # noqa: S608  # names from the catalog
             if self._cursor.fetchone()[0]:
                 self._cursor.execute(_FILLED, [table])
                 (columns,) = self._cursor.fetchone()
                 statements.append(
-                    f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {TEMPLATE_SCHEMA}.{table}"  # noqa: S608  # out of the catalog
+                    f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {TEMPLATE_SCHEMA}.{table}"  # noqa: S608  # from the catalog
                 )
         return statements
 

@@ -16,12 +16,12 @@ class _NotesChanges:
     db: Any
 
     def execute(self, sql: Any, params: Any = None) -> Any:
-        result = super().execute(sql, params)  # type: ignore[misc]  # of the cursor it is mixed into
+        result = super().execute(sql, params)  # type: ignore[misc]  # a method of the mixed-in cursor
         self._note(sql)
         return result
 
     def executemany(self, sql: Any, param_list: Any) -> Any:
-        result = super().executemany(sql, param_list)  # type: ignore[misc]  # of the cursor it is mixed into
+        result = super().executemany(sql, param_list)  # type: ignore[misc]  # a method of the mixed-in cursor
         self._note(sql)
         return result
 

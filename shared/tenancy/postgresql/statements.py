@@ -78,7 +78,7 @@ class CompiledSql(str):
 class CompiledCursor(_Preparing, RawCursor[Any]):
     """A cursor that sends `CompiledSql` unchanged."""
 
-    def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it takes no other kind
+    def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it accepts only this type
         """Execute as psycopg does."""
         self._answers_alike = query.answers_alike
         self.connection.prepare_threshold = COMPILED_THRESHOLD

@@ -74,7 +74,7 @@ class TimeoutConnection(psycopg.Connection[Any]):
         own = self.answer_timeout if timeout is None else timeout
         try:
             return super().wait(gen, interval, own)
-        except errors._WaitTimeout as error:  # noqa: SLF001  # psycopg raises it and names no other
+        except errors._WaitTimeout as error:  # noqa: SLF001  # psycopg raises it and has no public class
             if timeout is not None:
                 raise
             # A late answer would be taken for the answer to the next statement.

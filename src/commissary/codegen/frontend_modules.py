@@ -234,7 +234,7 @@ def _run_node_program(name: str, *arguments: str) -> str:
     program = NODE_PROGRAMS / name
     if not program.exists():
         sys.exit(f"{name} is missing: run `npm ci` first.")
-    done = subprocess.run(  # noqa: S603  # a program of our own lock file, with arguments of our own
+    done = subprocess.run(  # noqa: S603  # a program from our lock file, with constant arguments
         [str(program), *arguments],
         cwd=ROOT,
         capture_output=True,

@@ -30,7 +30,7 @@ def main() -> None:
     from django.core.management import CommandError
     from django.db import DatabaseError
 
-    import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+    import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
 
     terminal = Terminal()
     django.setup()
@@ -111,7 +111,7 @@ def _make_demo(terminal: Terminal) -> None:
             call_command("demo")
     except CommandError as error:
         terminal.line(f"[yellow]![/] {_one_line(error)}")
-    except Exception as error:  # noqa: BLE001  # whatever it is, it is only the demo
+    except Exception as error:  # noqa: BLE001  # an error of the demo must not stop the start
         reason = f"{type(error).__name__}: {_one_line(error)}"
         terminal.line(f"[yellow]![/] The demo is not whole, the next start goes on with it. {reason}")
 

@@ -61,7 +61,7 @@ def exec_next_version(
     command: list[str] = request["command"]
     try:
         os.chdir(request["folder"])
-        os.execve(command[0], command, request["environment"])  # noqa: S606  # the next version is what it is for
+        os.execve(command[0], command, request["environment"])  # noqa: S606  # executing the next version is the purpose
     except OSError as error:
         raise LocalError(f"cannot become {command[0]}: {error.strerror}") from error
 

@@ -38,7 +38,7 @@ class AccessLog:
         share = self._share
         if not share:
             return
-        if reply.status < 500 and seconds < SLOW_SECONDS and share < 1 and random.random() >= share:  # noqa: S311  # no secret
+        if reply.status < 500 and seconds < SLOW_SECONDS and share < 1 and random.random() >= share:  # noqa: S311  # not a secret
             return
         if len(self._entries) >= MAX_WAITING:
             metrics.access_log_dropped.inc()

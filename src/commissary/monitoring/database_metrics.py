@@ -39,7 +39,7 @@ class ProcessFacts:
             return await asyncio.wait_for(asyncio.wrap_future(running), TIMEOUT_SECONDS)
         except TimeoutError:
             return None
-        except Exception as error:  # noqa: BLE001  # a scrape without these is better than none
+        except Exception as error:  # noqa: BLE001  # a partial scrape is better than none
             log.warning("metrics.database_unavailable", reason=f"{type(error).__name__}: {error}"[:300])
             return None
 

@@ -63,7 +63,7 @@ class ReportHandler(logging.Handler):
             return
         try:
             _report(record)
-        except Exception:  # noqa: BLE001  # logging's own way: an error about an error ends here
+        except Exception:  # noqa: BLE001  # as logging does: errors of reports end here
             self.handleError(record)
 
 

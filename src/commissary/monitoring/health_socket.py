@@ -57,6 +57,6 @@ def reply_of(status: StatusReader) -> bytes:
     """Return the line to send; a status that raises an error is not healthy."""
     try:
         reply = status()
-    except Exception as error:  # noqa: BLE001  # whatever is wrong with it, whoever asks is to learn of it
+    except Exception as error:  # noqa: BLE001  # report any error to the client
         reply = {"ok": False, "reason": f"{type(error).__name__}: {error}"}
     return json.dumps(reply).encode() + b"\n"

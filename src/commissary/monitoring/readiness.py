@@ -40,7 +40,7 @@ class ReadinessCheck:
         except TimeoutError:
             self._log_problem(TIMED_OUT)
             return TIMED_OUT if not _has_failed(self._running) else FAILED
-        except Exception as error:  # noqa: BLE001  # whatever is wrong with it, it does not work
+        except Exception as error:  # noqa: BLE001  # any error means that it does not work
             self._log_problem(f"{type(error).__name__}: {error}"[:300])
             return FAILED
         if self._problem:

@@ -55,7 +55,7 @@ def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS) -> list[boo
 def _try(check: ConfigCheck, reported: "Queue[tuple[str, bool]]") -> None:
     try:
         reported.put((check(), True))
-    except Exception as error:  # noqa: BLE001  # whatever is wrong with a service is what is to be said
+    except Exception as error:  # noqa: BLE001  # any error of a service is the result
         reported.put((" ".join(str(error).split()) or type(error).__name__, False))
 
 

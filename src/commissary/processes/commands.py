@@ -71,7 +71,7 @@ def load_settings() -> None:
     from django.core.exceptions import ImproperlyConfigured
 
     try:
-        settings.SECRET_KEY  # noqa: B018  # the first look at any of them reads them all
+        settings.SECRET_KEY  # noqa: B018  # the first access loads all settings
     except (ImproperlyConfigured, ValueError) as error:
         refuse(*str(error).splitlines())
 

@@ -40,7 +40,7 @@ def start_next(
     number = listener.fileno()
     command = own_command(sys.orig_argv)
     try:
-        following = subprocess.Popen(  # noqa: S603  # the command we were started with
+        following = subprocess.Popen(  # noqa: S603  # the command of this process
             command,
             cwd=next_working_directory(command),
             env=own | {LISTEN_FD: str(number)},

@@ -20,7 +20,7 @@ def main() -> None:
         os.setuid(uid)
     # After setuid, which would clear it.
     end_with(parent, signal)
-    os.execv(program[0], program)  # noqa: S606  # becoming the program is what this is for
+    os.execv(program[0], program)  # noqa: S606  # executing the program is the purpose
 
 
 def end_with(parent: int, signal: int) -> None:

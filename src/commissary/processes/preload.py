@@ -97,7 +97,7 @@ def check_database() -> None:
 def _hidden(names: tuple[str, ...]) -> Iterator[None]:
     """Prevent the import of modules that are not loaded yet in this block."""
     hidden = [name for name in names if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None says that there is no such module
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None marks a missing module
     try:
         yield
     finally:

@@ -37,7 +37,7 @@ def main() -> None:
     environment = renderer_environment(os.environ)
     _start_watchdog(environment.get("RENDERER_URL", ""))
     commands.log_to_stdout()
-    os.execve(command[0], command, environment)  # noqa: S606  # becoming the program is what this is for
+    os.execve(command[0], command, environment)  # noqa: S606  # executing the program is the purpose
 
 
 def _start_watchdog(url: str) -> None:

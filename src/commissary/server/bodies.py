@@ -100,7 +100,7 @@ async def collect(
 
     Raises `BodyTooSlow` or `BodyIncomplete`; the caller has checked `length` against its limit.
     """
-    spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # it is the caller's
+    spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # the caller closes it
     try:
         await _fill(spool, chunks, length, pace, arriving or Arriving())
     except BaseException:
