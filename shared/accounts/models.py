@@ -203,7 +203,7 @@ class RefreshToken(models.Model):
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField(db_default=Now())
     used_at = models.DateTimeField(null=True, blank=True)
-    """The time at which the next generation replaced it."""
+    """The time of its replacement by the next generation."""
 
     class Meta:
         constraints = [

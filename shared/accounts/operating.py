@@ -15,7 +15,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 def create_super_admin(*, email: str, password: str, firstname: str = "", lastname: str = "") -> User:
-    """Create a super admin, named after the email address unless a name is given.
+    """Create a super admin, by default named after the email address.
 
     Raises ValidationError by field for an invalid or taken address, or a weak password.
     """

@@ -161,7 +161,7 @@ def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller
 
 
 def normalised_email(email: str) -> str:
-    """Return the form in which an email address is stored and looked up."""
+    """Return the email address in the form for storage and lookups."""
     return email.strip().lower()
 
 

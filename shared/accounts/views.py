@@ -223,7 +223,7 @@ class DomainsView(ApiView):
 
     @extend_schema(parameters=[DomainQuery], responses=DomainRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List the domains to which the caller may switch."""
+        """List the domains that the caller may switch to."""
         search = self.query(DomainQuery)["search"]
         with shared_work():
             return self.paginated(domains_of(_user(request), search=search), DomainRow, each=as_access)

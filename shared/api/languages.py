@@ -43,7 +43,7 @@ def retranslate(sentence: str) -> str:
     """Translate a stored English sentence to the current language; return unknown sentences unchanged.
 
     Background jobs do not know who will read their errors, so they store the English sentence with its
-    values. This function finds the message from which the sentence was built.
+    values. This function finds the original message and translates it with the same values.
     """
     language = translation.get_language() or ENGLISH
     if language == ENGLISH or not sentence or len(sentence) > _LONGEST:

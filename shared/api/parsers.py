@@ -56,7 +56,7 @@ class GuardedJSONParser(BaseParser):
 
 
 class GuardedMultiPartParser(MultiPartParser):
-    """multipart/form-data whose text fields pass the same checks; the view checks the files."""
+    """multipart/form-data with the same checks of its text fields; the view checks the files."""
 
     def parse(
         self,

@@ -58,7 +58,7 @@ def info_of(role: Role) -> RoleInfo:
 
 
 class Scope(Enum):
-    """The rows to which a permission applies."""
+    """The rows that a permission covers."""
 
     NONE = "none"
     OWN = "own"

@@ -1,4 +1,4 @@
-"""Tables as CSV, streamed row by row, in which no spreadsheet finds formulas."""
+"""Tables as CSV, streamed row by row, protected against formulas in spreadsheets."""
 
 import csv
 from collections.abc import Iterable, Iterator

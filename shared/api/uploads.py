@@ -55,7 +55,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
 
 
 def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
-    """Reject a body whose Content-Length exceeds the limit plus `around` bytes for the form.
+    """Reject a body if its Content-Length exceeds the limit plus `around` bytes for the form.
 
     A body longer than its Content-Length is stopped while it arrives.
     """

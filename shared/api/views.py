@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MAX_QUERY_VALUE = 2_000
 MAX_BODY_BYTES = 2_200_000
-"""Maximum body of a view without files: a little more than its parser reads, whose message is better."""
+"""Maximum body of a view without files: a little more than its parser reads, which has the better message."""
 
 
 class _ApiViewBase(APIView):
@@ -208,7 +208,7 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
     pagination_class = LimitOffset
     lookup_value_regex = ID_OR_UUID
     uuid_field: ClassVar[str] = "uid"
-    """The column in which a UUID from the path is looked up."""
+    """The column for lookups by a UUID in the path."""
 
     def permission_needed(self) -> str | None:
         return self.actions_need.get(self.action) if self.action else None

@@ -74,7 +74,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
 
 
 def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for domains whose schema does not match the code's migrations."""
+    """Yield a finding for domains that are not in the state of the code's migrations."""
     behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
     names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
     if names:
@@ -112,7 +112,7 @@ def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
 
 
 def files(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for folders of files whose domain was deleted."""
+    """Yield findings for files of deleted domains."""
     media = Domain.objects.using(OWNER).values_list("media_host", flat=True)
     yield from _unknown("domains/", _folders(default_storage, "domains"), set(media))
     private = storages["private"]

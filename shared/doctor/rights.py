@@ -56,7 +56,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for domains whose role has missing or excess rights on its own tables."""
+    """Yield findings for domain roles with missing or excess rights on their own tables."""
     advice = _("Give it back: commissary migrate does so for a domain that it migrates.")
     names = {
         "schemas": list(hosts),

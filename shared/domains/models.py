@@ -40,7 +40,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=DomainStatus.DELETING).with_primary_host()
 
     def named(self, search: str) -> "DomainQuerySet":
-        """Return the domains whose title or one of whose hosts contains this text."""
+        """Return the domains with this text in their title or a host."""
         hosts = Host.objects.filter(tenant=models.OuterRef("pk"), domain__icontains=search)
         return self.filter(models.Q(title__icontains=search) | models.Exists(hosts))
 
@@ -58,7 +58,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def past_grace(self) -> "DomainQuerySet":
-        """Return the deleted domains whose grace period has ended."""
+        """Return the deleted domains after their grace period."""
         return self.filter(status=DomainStatus.DELETING, deleting_since__lte=Now() - GRACE)
 
 

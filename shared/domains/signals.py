@@ -4,7 +4,7 @@ from django.dispatch import Signal
 
 # Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain, as work
 # for it. Receivers write their defaults through the ORM; a failing one undoes the creation. With
-# `with_content` the signal below follows, whose receivers write the menus.
+# `with_content` the signal below follows; its receivers write the menus.
 domain_created = Signal()
 
 # Sent with `domain: DomainRef` the same way, after the above, for a domain created in the panel: receivers

@@ -1,4 +1,4 @@
-"""The addresses to which the installation may connect on behalf of users."""
+"""The addresses that the installation may connect to on behalf of users."""
 
 import ipaddress
 

@@ -30,7 +30,7 @@ class RequiredRecord:
 
 
 def targets() -> list[DnsTarget]:
-    """Return the targets to which hosts must point."""
+    """Return the targets that hosts must point to."""
     return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 

@@ -31,7 +31,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(is_awake, state=JobState.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
-        """Return the due jobs whose limit is not reached."""
+        """Return the due jobs within their limits."""
         jobs = self.due()
         claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=JobState.QUEUED)
         for limit, names in kinds.by_limit().items():
@@ -99,7 +99,7 @@ class Round(models.Model):
     domain_id = models.BigIntegerField(default=0)
     """The last visited domain; the next one has the next higher id."""
     paced_at = models.DateTimeField()
-    """The time up to which domains were visited at the pace of the pass."""
+    """The end of the visited time at the pace of the pass."""
 
     class Meta:
         db_table = "jobs_round"

@@ -58,7 +58,7 @@ def _work(queue: str, domain_id: int | None) -> int:
 
 
 def due_queues() -> list[str]:
-    """Return the queues with startable jobs: one query, whatever the number of domains."""
+    """Return the queues with startable jobs: one query for any number of domains."""
     with shared_work():
         queues = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
         return list(queues)

@@ -39,7 +39,7 @@ def send(claim: Claim) -> bool:
         raise PermanentError(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
-    except Exception as error:  # whatever the error, the mail is retried
+    except Exception as error:  # the mail is retried after any error
         # `smtplib` reports a timeout as a disconnect.
         cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
         problem = f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")

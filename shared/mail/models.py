@@ -49,7 +49,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """The time at which its content expires, e.g. that of a link."""
+    """The expiry of its content, e.g. of a link."""
 
     objects = OutgoingMailQuerySet.as_manager()
 

@@ -1,7 +1,7 @@
 """The cache for the data of domains. Its keys cannot name another domain's entries.
 
-A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version from which it was
-computed. Every content write raises the version when it commits, so older values are misses, and the next
+A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version at its
+computation. Every content write raises the version when it commits, so older values are misses, and the next
 value overwrites them: no stale value stays until it expires. A lost or hanging Redis is a miss: the value is
 computed, at the cost of a query for the version.
 """

@@ -1,8 +1,8 @@
 """Citus, the extension for more than one database machine: everything the product knows about it.
 
-With the extension, the schemas of domains are distributed over its nodes, each schema on one node; the public
-schema and the template stay on the coordinator, to which the product connects. Without it, this module
-changes no statement. See docs/decisions/0095-citus.md.
+With the extension, the schemas of domains are distributed over its nodes, each schema on one node. The public
+schema and the template stay on the coordinator; the product connects only to the coordinator. Without the
+extension, this module changes no statement. See docs/decisions/0095-citus.md.
 """
 
 import json
@@ -136,7 +136,7 @@ def change_tables_on_their_node_alone(cursor: Any) -> None:
 
 
 def keep_new_schemas_local(cursor: Any) -> None:
-    """Keep schemas that are created in this transaction on the coordinator, whatever the settings."""
+    """Keep schemas that are created in this transaction on the coordinator, regardless of settings."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
 
 
@@ -155,7 +155,7 @@ def single_statements(text: str) -> Sequence[str]:
 def log_in(role: str) -> str:
     """Return the SQL that lets a role work on other nodes: the coordinator logs in there as that role.
 
-    The role has no password, so nobody else can log in where `pg_hba.conf` requires a password or
+    The role has no password, so strangers cannot log in where `pg_hba.conf` requires a password or
     certificate.
     """
     return f'ALTER ROLE "{role}" LOGIN'
@@ -164,7 +164,7 @@ def log_in(role: str) -> str:
 def movable(schema: str) -> str:
     """Return the SQL that allows writes while a domain moves to another node: its rows need an identity.
 
-    All tables have a key except Django's record of migrations, whose rows are compared as a whole.
+    All tables have a key except Django's record of migrations; its rows are compared as a whole.
     """
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'
 

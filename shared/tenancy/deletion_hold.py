@@ -1,8 +1,8 @@
 """A hold that stops the deletion of stored files during a backup, so that every row in it has its file.
 
 A hold is a file in the private storage, visible to every machine of the installation. Its name contains its
-end, so the hold of a killed backup expires soon. A file whose deletion was skipped has no row, and a later
-sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
+end, so the hold of a killed backup expires soon. A file that was not deleted because of a hold has no row,
+and a later sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
 """
 
 import secrets

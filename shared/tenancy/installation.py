@@ -1,4 +1,4 @@
-"""The installation to which a database belongs, identified by a hash of the secret.
+"""The installation that owns a database, identified by a hash of the secret.
 
 The secret decrypts sealed values (`sealing`) and determines the names of the installation's database roles
 (`roles`). A process with another secret would lock users out, so it is rejected before any change.

@@ -39,7 +39,7 @@ _FOREIGN_TABLES = """
       AND a.grantee <> c.relowner AND r.rolname IS DISTINCT FROM n.nspname
 """
 
-# A cluster may contain other installations, whose roles are not checked here.
+# A cluster may contain other installations; their roles are not checked here.
 _OURS = """
     SELECT schema_name FROM public.domains_domain
     UNION SELECT m.rolname FROM pg_auth_members a

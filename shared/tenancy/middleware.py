@@ -209,7 +209,7 @@ def _is_id(text: str) -> bool:
 
 
 def _claimed(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the first other domain whose host a header names."""
+    """Return the first other domain that a header names by its host."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

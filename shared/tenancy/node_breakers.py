@@ -73,7 +73,7 @@ class NodeBreakers:
         """Record an error of any kind during work for that domain."""
         if isinstance(error, NoAnswer):
             with self._lock:
-                # The machine is unknown and must be looked up over another connection.
+                # The machine is unknown; a later lookup over another connection determines it.
                 self._silent.add(schema)
                 self.is_quiet = False
         elif (getattr(error, "sqlstate", None) or "").startswith(_CONNECTION_EXCEPTION):

@@ -18,7 +18,7 @@ _made: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
 
 
 def wait_for_next(owner: Any) -> None:
-    """Keep the session in which `owner` has just created a domain open after its request."""
+    """Keep the session open after its request: `owner` has just created a domain in it."""
     session = owner.connection
     _made[session] = _made.get(session, 0) + 1
     if _made[session] < MOST_DOMAINS:

@@ -15,7 +15,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNIX = "unix"
-"""Stands for peers at a unix socket."""
+"""The name for peers at a unix socket."""
 _MOST_HOPS = 32
 """More proxies than any setup has; entries further left are ignored."""
 _LONGEST = 64

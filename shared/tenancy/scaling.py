@@ -73,9 +73,9 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
     """Move domains until every machine has its share or the time is over; the next run continues.
 
-    Domains move one at a time and stay readable and writable. At least one moves, so that runs whose planning
-    uses up the time make progress too. A domain whose move would block its users is left for the next run. If
-    a run is killed, the server finishes or undoes the current move.
+    Domains move one at a time and stay readable and writable. At least one moves, so that a run makes
+    progress even if planning uses up its time. A domain stays for the next run if its move would block its
+    users. If a run is killed, the server finishes or undoes the current move.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()

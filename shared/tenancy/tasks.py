@@ -11,7 +11,7 @@ from .unit_of_work import MAINTENANCE, unit_of_work
 
 
 class DomainTask(Task):
-    """A Celery task whose first argument is the id of its domain; it fails without a known domain.
+    """A Celery task with its domain's id as the first argument; it fails without a known domain.
 
     A task for shared rows sets `is_shared = True` and enters `shared_work()` itself.
     """

@@ -17,7 +17,7 @@ from django.db import connection, connections
 from .errors import NoUnitOfWork
 
 MAINTENANCE = "maintenance"
-"""The status of a domain whose schema does not match the code, regardless of its stored status."""
+"""The status of a domain if its schema does not match the code, regardless of its stored status."""
 
 
 @dataclass(frozen=True, slots=True)

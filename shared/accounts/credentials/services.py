@@ -113,7 +113,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _reach_of(by: "Actor") -> int | None:
-    """Return the domain to which a corrected account must be limited; None for no limit."""
+    """Return the domain that a corrected account must not have access beyond; None for no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 

@@ -15,7 +15,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 BATCH = 100
-"""The number of domains whose tables are read in one statement: each is locked until it ends."""
+"""The number of domains per statement, which locks all tables that it reads until it ends."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def named(name: str) -> Domain:
     try:
         host = checked_host(name)
     except ValidationError:
-        # A host that was added before a rule forbade it can still be found.
+        # A host that was added before a rule forbade it still has to match.
         host = name.strip().lower()
     with shared_work():
         domain = services.listed().filter(domains__domain=host).first()

@@ -1,1 +1,1 @@
-"""The audit log of a domain: what was done, by whom, when and from where."""
+"""The audit log of a domain: action, user, time and address."""

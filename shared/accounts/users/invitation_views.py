@@ -52,8 +52,8 @@ class AcceptInvitationView(ApiView):
     def post(self, request: "Request") -> Response:
         """Accept an invitation by its link.
 
-        Signed in, with the account to which the invitation was sent (403 with any other). Without an account,
-        with a `password` for a new one. The link works once (410).
+        Signed in, with the account that was invited (403 with any other). Without an account, with a
+        `password` for a new one. The link works once (410).
         """
         values = self.read(Acceptance)
         values.pop("password_confirmation", None)

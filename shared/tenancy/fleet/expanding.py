@@ -51,7 +51,7 @@ _DESTRUCTIVE = {
 
 @register(Tags.models)
 def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """Return an error for each of our migrations on whose result the previous version could not run."""
+    """Return an error for each of our migrations that the previous version could not run on."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
     return [

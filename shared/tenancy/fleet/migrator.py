@@ -69,9 +69,7 @@ class MigrationReport:
     left: int = 0
     """Number of domains that were not tried after earlier failures."""
     returned: int = 0
-    """Number of domains whose maintenance ended, because the current, older code does not need the missing
-    parts.
-    """
+    """Number of domains that left maintenance: the current, older code does not need their missing parts."""
     unknown: Sequence[tuple[str, str]] = ()
     """Migrations that newer code has applied; nothing was done in this case."""
 
@@ -160,7 +158,7 @@ def _patiently(migrate: Callable[[], None]) -> None:
 def _migrate_public(owner: OwnerConnection) -> None:
     """Run the pending migrations of the public schema.
 
-    Migrations that finished before a table was found in use stay applied.
+    Completed migrations stay applied when a later one meets a table in use.
     """
     owner.set_schema("public", include_public=False)
     try:
@@ -256,7 +254,7 @@ class _Queue:
         return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        """Retry the domains whose tables were in use, one per transaction, until LOCK_PATIENCE ends."""
+        """Retry the domains with tables in use, one per transaction, until LOCK_PATIENCE ends."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])

@@ -26,7 +26,7 @@ from shared.tenancy.router import OWNER
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
 SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
 
-# The rest of a transaction needs this to alter a table in which rows have just changed.
+# The rest of a transaction needs this to alter a table after its rows have changed.
 CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
 
 # Found through the schema's dependencies: pg_class has no index by schema.
@@ -45,7 +45,7 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
     operations.RunPython,
     operations.SeparateDatabaseAndState,
 }
-"""Operations whose SQL is complete, independent of a domain's rows."""
+"""Operations with complete SQL, independent of a domain's rows."""
 
 
 class NotForDomains(Exception):

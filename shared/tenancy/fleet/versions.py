@@ -25,7 +25,7 @@ VERSION = f"""
 """  # noqa: S608, E501  # composed of constants
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
-"""The version without those migrations: the version of a domain in which they were not run."""
+"""The version without those migrations: the version of a domain that lacks them."""
 
 # One query for everything that a start without pending migrations needs.
 _STATE = f"""
@@ -121,11 +121,11 @@ def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[Migrati
 
 @cache
 def tenant_labels() -> frozenset[str]:
-    """Return the labels of the apps whose tables exist in every domain's schema."""
+    """Return the labels of the apps with tables in every domain's schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.TENANT_APPS)
 
 
 @cache
 def shared_labels() -> frozenset[str]:
-    """Return the labels of the apps whose tables are in the public schema."""
+    """Return the labels of the apps with tables in the public schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.SHARED_APPS)

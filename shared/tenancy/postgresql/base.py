@@ -137,7 +137,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             # Not every unit of work is a request, after which Django resets this: check at the next use.
             self.health_check_done = False
         except Error:
-            # Whatever the error: a connection that may still have rights must be closed.
+            # After any error: a connection that may still have rights must be closed.
             self.close()
 
     def _cursor(self, name: str | None = None) -> Any:

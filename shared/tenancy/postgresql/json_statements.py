@@ -97,7 +97,7 @@ class IsAnyOf(Func):
 class JsonStatement:
     """One statement for several reads; later reads can use the rows of earlier ones as a table by name.
 
-    Use `plans_once` for a long statement whose plan is good for all values.
+    Use `plans_once` for a long statement with a plan that is good for all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
@@ -116,7 +116,7 @@ class JsonStatement:
         )
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
-        """Return the rows of each read for the current domain; every parameter must be given."""
+        """Return the rows of each read for the current domain; `filled` must contain every parameter."""
         parameters = [
             each.of(filled) if isinstance(each, ParameterSlot) else each for each in self._parameters
         ]
@@ -178,7 +178,7 @@ class JsonStatements:
     def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
         """Return the statement of that shape.
 
-        The shape must contain everything in which the statements differ, as numbers, not texts.
+        The shape must contain all differences between the statements, as numbers, not texts.
         """
         cached = self._cached.get(shape)
         if cached is None:

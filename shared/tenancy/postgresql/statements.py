@@ -30,7 +30,7 @@ class _Preparing:
     connection: Any
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
-        """Execute as psycopg does; replan a statement whose table has changed."""
+        """Execute as psycopg does; replan a statement after a change of its table."""
         if prepare is None and not self._may_be_prepared(query):
             prepare = False
         parent: Any = super()
@@ -59,8 +59,8 @@ class CompiledSql(str):
     """SQL in Django's format, and in PostgreSQL's with numbered parameters.
 
     psycopg searches for placeholders each time and only caches the result for short statements. A statement
-    with `answers_alike` returns the same columns, or none, whatever happens to the tables. Since a change of
-    columns is the only reason to repeat a prepared statement, it is prepared in transactions too.
+    with `answers_alike` returns the same columns, or none, even after changes of the tables. Since a change
+    of columns is the only reason to repeat a prepared statement, it is prepared in transactions too.
     """
 
     __slots__ = ("answers_alike", "numbered")

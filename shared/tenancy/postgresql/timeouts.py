@@ -77,7 +77,7 @@ class TimeoutConnection(psycopg.Connection[Any]):
         except errors._WaitTimeout as error:  # noqa: SLF001  # psycopg raises it and has no public class
             if timeout is not None:
                 raise
-            # A late answer would be taken for the answer to the next statement.
+            # A late answer would be mistaken for the answer to the next statement.
             self.pgconn.finish()
             if own is not None and own <= SHORT_TIMEOUT:
                 # Any other statement may have waited for one of several machines behind the server.

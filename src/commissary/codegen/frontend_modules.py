@@ -66,7 +66,7 @@ def _strip(contents: dict[str, Any]) -> None:
 
 
 def collections_module() -> str:
-    """Return the six collections with their fields, from which the panel builds its screens."""
+    """Return the six collections with their fields; the panel builds its screens from them."""
     from commissary.codegen.typescript import constant, types_of
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 

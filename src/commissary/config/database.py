@@ -24,7 +24,7 @@ def session_of(statement_timeout: int) -> dict[str, str]:
 
 
 def with_idle_end(session: Mapping[str, str]) -> dict[str, str]:
-    """Return the session settings for a process whose threads may be idle for hours.
+    """Return the session settings for a process with threads that may be idle for hours.
 
     The server ends the session after the thread would no longer use it, so that no thread gets a closed one.
     """

@@ -26,7 +26,7 @@ class Declaration:
     default: Any
     """The default, or a function that computes it from `Values`."""
     says: str
-    """The help: one line about what the operator decides with it."""
+    """The help: one line about the operator's decision."""
     without: str
     """The default as the documentation describes it."""
 

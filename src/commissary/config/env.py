@@ -58,7 +58,7 @@ def exit_on_bad_settings(read: Callable[[], T]) -> T:
 
 
 def database_settings(url: str, **overrides: object) -> dict[str, Any]:
-    """Return Django's settings for a `postgresql://` URL, whose host may be a socket folder (`?host=/…`)."""
+    """Return Django's settings for a `postgresql://` URL; its host may be a socket folder (`?host=/…`)."""
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     host = query.pop("host", parts.hostname or "")

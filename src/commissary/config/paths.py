@@ -118,7 +118,7 @@ def read_json(path: Path) -> Any:
 
 
 def services_file(folder: Path) -> Path:
-    """Return the file to which the supervisor writes the addresses of its services."""
+    """Return the file with the addresses of the supervisor's services."""
     return folder / "services.json"
 
 

@@ -59,7 +59,7 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """Return one setting whose default depends on no other. Raises BadSettings."""
+    """Return one setting with a default that depends on no other. Raises BadSettings."""
     declaration = DECLARATIONS[attribute]
     text = _value_of(variables, declaration.name)
     try:

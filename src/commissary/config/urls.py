@@ -122,7 +122,7 @@ def map_tiles() -> SettingKind[str]:
         bare = text
         for each in _TILE:
             bare = bare.replace(each, "0")
-        # The URL becomes part of policies, in which spaces, commas and semicolons separate sources.
+        # The URL becomes part of policies, where spaces, commas and semicolons separate sources.
         if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9./_?=&%+@~:-]+", bare):
             raise ValueError
         if not _parts(bare, "https").hostname or "{" in text.split("/")[2]:
@@ -133,7 +133,7 @@ def map_tiles() -> SettingKind[str]:
 
 
 def masked(url: str) -> str:
-    """Return `url` without user, password and query; "" if they cannot be told apart."""
+    """Return `url` without user, password and query; "" if it cannot separate them."""
     scheme, separator, rest = url.partition("://")
     if not separator or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
         return ""

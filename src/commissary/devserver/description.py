@@ -21,7 +21,7 @@ MOST_DOMAINS = 10
 
 
 def describe(home: Path) -> None:
-    """Write the first active domains, and the demo users whose passwords are still valid."""
+    """Write the first active domains, and the demo users with valid passwords."""
     with shared_work():
         serving = Domain.objects.routed().filter(status=DomainStatus.ACTIVE).order_by("pk")
         domains = [each.ref() for each in serving[:MOST_DOMAINS]]

@@ -8,7 +8,7 @@ from io import FileIO
 from pathlib import Path
 
 LIMIT = 5_000_000
-"""Maximum bytes of a log; one older part of the same size is kept."""
+"""Maximum bytes of a log; one older part of the same size remains."""
 
 
 def open_log(path: Path) -> FileIO:

@@ -13,7 +13,7 @@ from shared.tenancy.router import OWNER
 
 
 def adopt_new_secret() -> int:
-    """Adopt the new secret in one transaction; return the number of users whose two-factor is now off.
+    """Adopt the new secret in one transaction; return the number of users who lost two-factor.
 
     Queued mails fail with a reason; preview links stop working. Everything else stays.
     """
@@ -27,6 +27,6 @@ def adopt_new_secret() -> int:
         rename_roles(cursor, before)
         create_roles(connections[OWNER])
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
-        # Users stay signed in: refresh tokens, whose hashes are in the database, get new access tokens.
+        # Users stay signed in: refresh tokens have their hashes in the database and get new access tokens.
         TokenKey.objects.using(OWNER).all().delete()
         return switch_off_for_all(using=OWNER)

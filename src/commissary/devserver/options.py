@@ -55,9 +55,9 @@ class Options:
             raise LocalError(_why_not("PORT", self.address, self.port, error)) from error
 
     def with_internal_port(self) -> "Options":
-        """Return the options with an internal port: the one after `port`, or a free one if it is taken.
+        """Return the options with an internal port: the one after `port` if it is free, or any free one.
 
-        Raises LocalError if a configured port is taken, because operators expect the metrics there.
+        Raises LocalError if a configured port is not free, because operators expect the metrics there.
         """
         if self.internal_port:
             _check_free("INTERNAL_PORT", self.internal_host, self.internal_port)

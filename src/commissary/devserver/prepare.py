@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def migrate(terminal: Terminal) -> None:
-    """Migrate the database; list domains whose migration failed, which are offline."""
+    """Migrate the database; list domains with failed migrations, which are offline."""
     from django.core.management import CommandError, call_command
 
     from shared.tenancy.management.commands.migrate import IN_MAINTENANCE

@@ -70,7 +70,7 @@ class LocalProgram:
     listener: int | None = None
     """The descriptor of the inherited listening socket, see `commissary.server.listen_socket`."""
     forked: str = ""
-    """The module whose `main` runs with `argv` in a fork of this process, if its code is loaded here."""
+    """The module with the `main` to run with `argv` in a fork of this process, if its code is loaded here."""
 
     @property
     def stop_seconds(self) -> float:

@@ -31,9 +31,9 @@ class Draining:
 
     running: RunningProgram
     until: float
-    """The time, by the monotonic clock, at which it is stopped."""
+    """The deadline for its end, by the monotonic clock."""
     after: RunningProgram | None = None
-    """A program that still needs it: when that has ended, this one is asked to stop."""
+    """A program that still needs it: this one is stopped after that one has ended."""
 
     def poll(self) -> bool:
         """Return whether it has ended."""

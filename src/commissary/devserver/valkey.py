@@ -61,7 +61,7 @@ class EmbeddedValkey:
         return {"port": self.port, "password": self.password}
 
     def adopt(self, process: Process) -> None:
-        """Manage a running server whose `state` was passed to the constructor."""
+        """Manage a running server; its `state` was passed to the constructor."""
         self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:

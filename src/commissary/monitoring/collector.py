@@ -69,7 +69,7 @@ class Watch:
         self.readiness.is_draining = True
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Handle SIGTERM: keep answering for STOP_DELAY, in which load balancers can react."""
+        """Handle SIGTERM: keep answering for STOP_DELAY, so that load balancers can react."""
         self.drain()
         if not self._is_ending:
             self._is_ending = True

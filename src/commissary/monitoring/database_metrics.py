@@ -57,7 +57,7 @@ class ProcessFacts:
 
 
 def read_facts() -> list[Metric]:
-    """Read the metrics with a fixed number of queries, whatever the number of domains. Blocks."""
+    """Read the metrics with four queries, for any number of domains. Blocks."""
     close_old_connections()
     with shared_work():
         return [*_jobs(), _domains(), *_connections(), *_examination()]
@@ -103,7 +103,7 @@ def _jobs() -> Iterable[Metric]:
 
 def _domains() -> Metric:
     family = GaugeMetricFamily("commissary_domains", "Domains in the registry.", labels=("status",))
-    # A domain whose migration failed is offline, whatever its status.
+    # A domain with a failed migration is offline, regardless of its status.
     state = Case(When(~Q(maintenance=""), then=Value("maintenance")), default="status")
     for status, count in Domain.objects.order_by().values_list(state).annotate(Count("pk")):
         family.add_metric((status,), count)

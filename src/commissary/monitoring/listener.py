@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS = 5.0
 
 
 class InternalListener:
-    """Listens until it is canceled. While the port is taken it retries, and the sites work without it."""
+    """Listens until it is canceled. It retries while the port is in use, and the sites work without it."""
 
     def __init__(self, host: str, port: int, answer: RequestHandler) -> None:
         self._host, self._port, self._answer = host, port, answer

@@ -26,7 +26,7 @@ class ChildrenOnDemand(Autoscaler):
     def __init__(self, *arguments: Any, idle_seconds: float, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.keepalive = POLL_SECONDS
-        """The interval at which Celery's loop calls `maybe_scale`."""
+        """The interval of calls to `maybe_scale` by Celery's loop."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()
 

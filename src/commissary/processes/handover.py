@@ -69,7 +69,7 @@ def start_next(
 
 
 def own_command(argv: list[str]) -> list[str]:
-    """Return the command of this process, whose path may now point to another version."""
+    """Return the command of this process; its path may now point to another version."""
     # The first line of a script names the interpreter of its version.
     is_script = len(argv) > 1 and Path(argv[1]).is_absolute() and os.access(argv[1], os.X_OK)
     return argv[1:] if is_script else argv

@@ -119,7 +119,7 @@ def _connect_once() -> bool:
 
 
 def _answer_nobody() -> None:
-    """Build once for all processes what a first request builds, such as the URL table.
+    """Build the data of a first request once for all processes, such as the URL table.
 
     The requests are for no domain, so nothing is cached that a later change would invalidate.
     """

@@ -42,7 +42,7 @@ class Health:
 
 
 def health_at_socket(home: Path, name: str) -> Health:
-    """Return the health of a program whose first process listens at its health socket."""
+    """Return the health of a program with a health socket of its first process."""
 
     def probes(main: int) -> dict[int, Probe]:
         return {main: _at_socket(health_socket(home, name, main)), **_at_sockets(home, name, main)}
@@ -51,7 +51,7 @@ def health_at_socket(home: Path, name: str) -> Health:
 
 
 def health_of_workers(home: Path, name: str, workers: int) -> Health:
-    """Return the health of a program whose `workers` listen at health sockets."""
+    """Return the health of a program with health sockets of its `workers`."""
     return Health(lambda main: _at_sockets(home, name, main), workers=workers)
 
 

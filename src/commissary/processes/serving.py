@@ -45,8 +45,8 @@ class WebServer(MPServer):
         self._is_hurried = False
 
     def _init_shared_socket(self) -> None:
-        # On Linux granian would bind a socket per process, whose pending connections are reset when that
-        # process ends.
+        # On Linux granian would bind a socket per process and reset its pending connections when that process
+        # ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
         number, holder = self._listener.fileno(), cast(Any, SocketHolder)
         # granian types these as None, and its stub lacks the arguments.

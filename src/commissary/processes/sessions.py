@@ -29,7 +29,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
 
 
 def members_of_session(session: int) -> list[psutil.Process]:
-    """Return the living processes of `session`, whatever their parents."""
+    """Return the living processes of `session` with any parent."""
     members = []
     for process in psutil.process_iter():
         try:

@@ -152,7 +152,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
 
 
 def _print_missing(missing: "MissingFiles") -> None:
-    """Print the names of missing files to which rows refer."""
+    """Print the missing files that rows reference."""
     for each in missing.named:
         print(f"✗ No such file: {each}", file=sys.stderr)
     if missing.count:

@@ -14,7 +14,7 @@ class NoTarget(RecoveryError):
 
 
 class Damaged(RecoveryError):
-    """A backup differs from what was written, or a part is missing."""
+    """A backup differs from the written data, or a part is missing."""
 
     EXIT_CODE = 3
 

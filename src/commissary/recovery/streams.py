@@ -55,7 +55,7 @@ def sha256_of(source: IO[bytes]) -> tuple[str, int]:
 def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
     """Yield the results of `work` for each item in order, `jobs` at a time; the first failure ends it.
 
-    Only a few items are pending at a time, whatever their number.
+    At most `4 * jobs` items are pending at a time.
     """
     waiting: deque[Future[R]] = deque()
     with ThreadPoolExecutor(jobs) as pool:

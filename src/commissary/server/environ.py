@@ -26,7 +26,7 @@ X-Forwarded-For stays: the panel's client sends its site in it, see shared.tenan
 
 
 def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
-    """Return the environment of `request`, whose whole body of `length` bytes is in `body`."""
+    """Return the environment of `request`; `body` contains its whole body of `length` bytes."""
     environ: Environ = {
         "REQUEST_METHOD": request.method,
         "SCRIPT_NAME": "",
@@ -52,7 +52,7 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         if name == "content-type":
             environ["CONTENT_TYPE"] = value
         elif name != "content-length" and "_" not in name:
-            # A name with an underscore would be taken for another header.
+            # A name with an underscore would be mistaken for another header.
             key = f"HTTP_{name.upper().replace('-', '_')}"
             joined = "; " if name == "cookie" else ","
             environ[key] = f"{environ[key]}{joined}{value}" if key in environ else value

@@ -61,7 +61,7 @@ class BodyLimits:
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """Do the same in a thread, whose database connection may have been idle for long."""
+        """Do the same in a thread, with a database connection that may have been idle for long."""
         close_old_connections()
         return self.refusal(path, authorization, length)
 

@@ -142,7 +142,7 @@ def recycle() -> None:
 
 
 def close_unread_connections() -> None:
-    """Let the kernel close future connections whose client reads nothing."""
+    """Let the kernel close future connections if the client reads nothing."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return
