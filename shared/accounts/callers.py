@@ -26,7 +26,7 @@ class Caller:
 
     @property
     def wide_network(self) -> str:
-        """The surrounding IPv6 /48, which may belong to one subscriber as a whole; "" for IPv4."""
+        """The surrounding IPv6 /48, for which one subscriber may have every /64; "" for IPv4."""
         if self.address is None or ipaddress.ip_address(self.address).version == 4:
             return ""
         return str(ipaddress.ip_network((self.address, 48), strict=False))

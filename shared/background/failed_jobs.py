@@ -24,7 +24,7 @@ AT_ONCE = 1_000
 
 @dataclass(frozen=True)
 class Failure:
-    """A job that failed for good."""
+    """A job that failed permanently."""
 
     id: int
     title: str

@@ -20,7 +20,7 @@ class WorkQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class FailureRow(serializers.Serializer[dict[str, Any]]):
-    """A job that failed for good."""
+    """A job that failed permanently."""
 
     kind = serializers.ChoiceField(choices=kinds.groups())
     id = serializers.IntegerField()

@@ -25,7 +25,7 @@ class WorkView(ApiView):
 
     @extend_schema(parameters=[WorkQuery], responses=FailureRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List background jobs that failed for good, latest first.
+        """List background jobs that failed permanently, latest first.
 
         At most 200 of each kind; `meta.counts` contains the totals.
         """

@@ -45,7 +45,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return jobs
 
     def failed(self) -> "JobQuerySet":
-        """Return the jobs that failed for good."""
+        """Return the jobs that failed permanently."""
         return self.filter(state=JobState.FAILED)
 
 

@@ -23,7 +23,7 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
         return self.filter(state=MailState.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
-        """Return the mails that failed for good."""
+        """Return the mails that failed permanently."""
         return self.filter(state=MailState.FAILED)
 
     def sendable(self) -> "OutgoingMailQuerySet":

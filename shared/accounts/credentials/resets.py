@@ -108,7 +108,7 @@ def _answer(request: ResetRequest) -> None:
 def _has_enough(user: User) -> bool:
     """Return whether to send nothing: the limit is reached and the last link still works.
 
-    Other people's requests cannot deny the owner a link: either a valid one was sent, or a new one is.
+    Requests by others cannot deny the owner a link: either a valid one was sent, or a new one is.
     """
     try:
         consume(key_of("reset", user.email), RESETS_ACCOUNT)

@@ -172,7 +172,10 @@ def named_after(email: str) -> str:
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
-    """Return the domains with these ids, on which the caller must be allowed to assign that role."""
+    """Return the domains with these ids.
+
+    Raises ValidationError for a domain on which the caller may not assign that role.
+    """
     domains = []
     with shared_work():
         for domain_id in dict.fromkeys(ids):
