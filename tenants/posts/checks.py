@@ -1,4 +1,4 @@
-"""What must hold of the declared collections before a process may serve."""
+"""Start-up checks of the declared collections."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tenants.posts.collections import COLLECTIONS, FAQ_PATH, Collection
 from tenants.posts.content.addresses import RESERVED
 
 POST_COLUMNS = frozenset({"title", "url", "status", "updated_at", "published_at"})
-"""What a list in the panel can show of a post of any collection."""
+"""The columns that any collection's list in the panel can show."""
 
 _UNIQUE = ("type", "slug", "singular_slug", "site_map_name", "menu_order")
 _UNIQUE_UNLESS_EMPTY = ("url_prefix", "index_path")
@@ -20,7 +20,7 @@ _FIELDS_OF_FILTERS = {"cuisine": "cuisines", "category": "categories"}
 
 @register(Tags.models, START_UP)
 def collections_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
-    """One error for each thing that a collection lacks or shares with another."""
+    """One error for each missing or duplicate property of a collection."""
     missing = [
         Error(f"The collection {each.slug!r} {what}.", id="posts.E001")
         for each in COLLECTIONS

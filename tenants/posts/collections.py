@@ -1,7 +1,7 @@
-"""The six collections: all that differs between pages, members, cuisines, showcases, caterings and blog.
+"""The six collections: every difference between pages, members, cuisines, showcases, caterings and blog.
 
-The API, the site map, the public pages and the panel read a collection from here; what it is called in the
-panel's languages stands in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md tells how to add one.
+The API, the site map, the public pages and the panel read a collection from here. Its names in the panel's
+languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to add one.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ RELATION_KINDS: frozenset[Kind] = frozenset({"cuisines", "cuisine_tags", "catego
 
 @dataclass(frozen=True)
 class Field:
-    """One thing a post of a collection holds; a required one must be filled before it can be published."""
+    """One field of a collection's posts; required fields must be filled before publishing."""
 
     name: str
     kind: Kind
@@ -56,7 +56,7 @@ class Field:
 
     @property
     def title(self) -> str:
-        """What people read: the given label, or one made of the name."""
+        """The label, or one derived from the name."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
@@ -69,12 +69,12 @@ class Field:
 
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
-"""Taken and answered by posts of every collection; those that declare it have an input for it."""
+"""Accepted and returned for posts of every collection; only those that declare it have an input for it."""
 
 
 @dataclass(frozen=True)
 class CollectionOnSite:
-    """What the public pages know of a collection; its fields and columns are the panel's alone."""
+    """The properties of a collection that public pages use; fields and columns are for the panel only."""
 
     slug: str
     index_path: str
@@ -86,9 +86,9 @@ class CollectionOnSite:
 
 @dataclass(frozen=True, eq=False)
 class Collection:
-    """One kind of post: its number and names on the wire, its fields, and how site and panel show it.
+    """One kind of post: its number and names in the API, its fields, and how site and panel show it.
 
-    Each is declared once, so it is equal to itself alone.
+    Each is declared once, so it is equal only to itself.
     """
 
     type: int
@@ -97,40 +97,40 @@ class Collection:
     fields: tuple[Field, ...]
     columns: tuple[str, ...]
     icon: Icon
-    """The picture it goes by in the panel."""
+    """Its icon in the panel."""
     menu_order: int
-    """Its place among the collections in the panel, the lowest first."""
+    """Its position in the panel's menu, lowest first."""
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
-    """Where the site lists all of it; "" for none."""
+    """The url of the list of all its posts; "" for none."""
     heading: str = ""
-    """What its index page is called, where that is not its title."""
+    """The heading of its index page, if it differs from the title."""
     intro: str = ""
-    """What its index page says below the title."""
+    """The introduction below the heading of its index page."""
     shown_as: ListStyle = "cards"
-    """How its index page lists it."""
+    """The list style of its index page."""
     filter: Filter = ""
-    """What visitors can narrow its list by."""
+    """The filter visitors can apply to its list."""
     sorted_by: SortOrder = "position"
-    """The order in which visitors go through it."""
+    """The sort order of its public list."""
     layout: Layout = "article"
-    """How the page of one is laid out: text below a wide head, lines beside the picture, or with facts."""
+    """The layout of a post's page: text below a wide header, rows next to the picture, or with facts."""
     result_label: str = ""
-    """What one is called among the results of the site's search; "" for nothing beside its title."""
+    """The label of its posts in search results; "" for the title only."""
     schema_org: SchemaOrg = ""
-    """What search engines are told one is; "" for no more than a page."""
+    """The schema.org type for search engines; "" for a plain page."""
     is_built: bool = False
-    """Whether visitors read what was built of it, and its fields are only the settings around that."""
+    """Whether the page shows the builder content, and the fields are only settings."""
 
     @property
     def title(self) -> str:
-        """The name of all its posts together."""
+        """The plural name of its posts."""
         return self.plural or f"{self.label}s"
 
     @property
     def site_title(self) -> str:
-        """The name of all its posts together, as visitors read it."""
+        """The plural name of its posts on the public site."""
         return self.heading or self.title
 
     @cached_property
@@ -149,7 +149,7 @@ class Collection:
 
     @property
     def site_map_name(self) -> str:
-        """What the site map's settings call it: page, member, cuisine, showcase, catering, blog."""
+        """Its name in the site map's settings: page, member, cuisine, showcase, catering, blog."""
         return self.singular_slug.removesuffix("-post")
 
     def on_site(self) -> CollectionOnSite:
@@ -158,7 +158,7 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """The fields whose values live in that part of `post_body`; every post may name cuisines."""
+        """The fields stored in that part of `post_body`; every post may name cuisines."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)
@@ -295,15 +295,15 @@ COLLECTIONS: list[Collection] = [PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS,
 SLUGS = tuple(each.slug for each in COLLECTIONS)
 
 FAQ_PATH = "faq"
-"""The list of questions, which has a page of its own without being a collection."""
+"""The FAQ page, which has its own url without being a collection."""
 
 
 TODAY_PATH = "today"
-"""The day's board, which is there wherever somebody has a stop."""
+"""The board of today's stops, available if any member has a stop."""
 
 
 def index_paths() -> list[str]:
-    """The urls of all lists that are there without anybody making a page for them."""
+    """The urls of all lists that exist without a page of their own."""
     return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]
 
 
@@ -312,12 +312,12 @@ def is_index(url: str) -> bool:
 
 
 def by_index(url: str) -> Collection | None:
-    """The collection that is listed at `url`; None if none is."""
+    """The collection listed at `url`, or None."""
     return next((each for each in COLLECTIONS if url and each.index_path == url), None)
 
 
 def by_type(type_id: int) -> Collection:
-    """The collection with that post type id; KeyError if there is none."""
+    """The collection with that post type id; raises KeyError."""
     for each in COLLECTIONS:
         if each.type == type_id:
             return each
@@ -325,7 +325,7 @@ def by_type(type_id: int) -> Collection:
 
 
 def by_name(name: str) -> Collection:
-    """The collection by its id in digits, its slug or its singular name; KeyError if there is none."""
+    """The collection by its id in digits, its slug or its singular name; raises KeyError."""
     for each in COLLECTIONS:
         if name in (str(each.type), each.slug, each.singular_slug):
             return each

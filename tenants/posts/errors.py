@@ -1,16 +1,16 @@
-"""Why a post cannot be changed in the way that was asked; the views say it in HTTP."""
+"""Errors for changes that a post does not allow; the views translate them to HTTP."""
 
 
 class NotInReview(Exception):
-    """Only a post that was handed in can be sent back."""
+    """Changes can be requested only for a post in review."""
 
 
 class NotInTrash(Exception):
-    """Only what lies in the trash can be deleted for good."""
+    """Only a post in the trash can be deleted permanently."""
 
 
 class PostInUse(Exception):
-    """Posts still name it; `titles` are some of theirs."""
+    """Posts still refer to it; `titles` are some of their titles."""
 
     def __init__(self, titles: list[str], total: int) -> None:
         super().__init__(f"Used by {total} posts.")

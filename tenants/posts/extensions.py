@@ -1,4 +1,4 @@
-"""Posts show files, name one another, and are published when their time comes."""
+"""Registrations of posts with other apps: file uses, post uses, and scheduled publishing."""
 
 from shared.jobs import kinds
 from tenants.media import usage

@@ -1,4 +1,4 @@
-"""Posts with their latest and their public version, revisions, redirects, categories and cuisine tags."""
+"""Posts with their latest and public versions, revisions, redirects, categories and cuisine tags."""
 
 from copy import copy
 from datetime import datetime
@@ -20,7 +20,7 @@ TITLE_LENGTH = 200
 
 
 class Status(models.IntegerChoices):
-    """What a post's latest version is; what the public sees is `is_live`."""
+    """The status of a post's latest version; `is_live` tells whether there is a public version."""
 
     DRAFT = 1, "Draft"
     PUBLISHED = 2, "Published"
@@ -30,7 +30,7 @@ class Status(models.IntegerChoices):
 
 
 class Content(models.Model):
-    """What one version of a post says."""
+    """The content of one version of a post."""
 
     title = models.CharField(max_length=TITLE_LENGTH)
     url = models.CharField(max_length=URL_LENGTH, blank=True)
@@ -46,7 +46,7 @@ class Content(models.Model):
         abstract = True
 
     def content(self) -> dict[str, Any]:
-        """What this version says, by field name."""
+        """The content of this version, by field name."""
         return {name: getattr(self, name) for name in CONTENT}
 
 
@@ -80,9 +80,9 @@ class Post(Content):
     updated_by_id = models.BigIntegerField(null=True, editable=False)
     owner_id = models.BigIntegerField(null=True, blank=True)
     business = models.JSONField(null=True, editable=False)
-    """What a member states about its days, see `tenants.hours.facts`; it shows at once."""
+    """A member's opening facts, see `tenants.hours.facts`; changes are public immediately."""
 
-    # The public version: a copy, so that a draft can change everything without showing anything.
+    # The public version: a copy, so that a draft can change every field without publishing anything.
     live_title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="", editable=False)
     live_url = models.CharField(max_length=URL_LENGTH, null=True, editable=False)  # noqa: DJ001  # "" is home, so only NULL says "not public"
     live_attributes = models.JSONField(default=dict, editable=False)
@@ -95,7 +95,7 @@ class Post(Content):
     published_at = models.DateTimeField(null=True, editable=False)
     has_unpublished_changes = models.BooleanField(default=False, editable=False)
 
-    # Who handed it in for review, for as long as it waits, and what an editor answered (`reviews`).
+    # The author who submitted the post while it is in review, and an editor's answer (`reviews`).
     handed_in_at = models.DateTimeField(null=True, editable=False)
     handed_in_by_id = models.BigIntegerField(null=True, editable=False)
     sent_back_at = models.DateTimeField(null=True, editable=False)
@@ -103,15 +103,15 @@ class Post(Content):
     sent_back_word = models.TextField(blank=True, default="", db_default="", editable=False)
 
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
-    """Every file the latest or the public version shows, kept so that its uses are found by one query."""
+    """Every file of the latest or the public version, stored to find the uses of a file in one query."""
 
     is_renamed = False
-    """Whether visitors read another title than before since it was read from the database."""
+    """Whether the public title has changed since this object was read from the database."""
 
     objects = PostQuerySet.as_manager()
 
     is_gathered = False
-    """Whether the last save of this object took the place of the version before it."""
+    """Whether the last save of this object replaced the version before it."""
 
     class Meta:
         constraints = (
@@ -134,7 +134,7 @@ class Post(Content):
         )
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
-            # Order and number of what visitors see, without reading the posts.
+            # The order and number of live posts, without reading the posts.
             models.Index(fields=("type", "position", "id"), condition=LIVE, name="posts_post_live_in_order"),
             models.Index(fields=("type", "position"), condition=HIDDEN, name="posts_post_hidden_in_order"),
             GinIndex(
@@ -155,12 +155,12 @@ class Post(Content):
 
     @property
     def is_live(self) -> bool:
-        """Whether visitors see a version of it."""
+        """Whether the post has a public version and is not in the trash."""
         return self.deleted_at is None and self.live_url is not None
 
     @property
     def due_at(self) -> datetime | None:
-        """When it is published or taken down by itself, whatever comes first."""
+        """The time of the next scheduled change: publishing or unpublishing."""
         moments = (
             self.publish_at if self.status == Status.SCHEDULED else None,
             self.unpublish_at if self.live_url is not None else None,
@@ -177,7 +177,7 @@ class Post(Content):
         self.publish_at = None
 
     def take_down(self) -> None:
-        """Show nothing of it to the public any more; the latest version stays."""
+        """Remove the public version; the latest version stays."""
         self.live_title, self.live_url = "", None
         self.live_attributes, self.live_media, self.live_external = {}, {}, {}
         self.live_builder = None
@@ -185,20 +185,20 @@ class Post(Content):
         self.unpublish_at = None
 
     def as_if_live(self, now: datetime) -> "Post":
-        """A copy whose public version is its latest, to be drawn and never saved."""
+        """A copy whose public version is its latest one, for rendering only; never saved."""
         shown = copy(self)
         shown.publish(now)
         return shown
 
     def differs_from_live(self) -> bool:
-        """Whether there is a public version and it says something else than the latest."""
+        """Whether there is a public version that differs from the latest."""
         return self.live_url is not None and any(
             getattr(self, name) != getattr(self, f"live_{name}") for name in CONTENT
         )
 
 
 class Revision(Content):
-    """A post as one save left it; `number` is the post's version at that moment."""
+    """A post as of one save; `number` is the post's version then."""
 
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
@@ -206,9 +206,9 @@ class Revision(Content):
     created_at = models.DateTimeField()
     created_by_id = models.BigIntegerField(null=True)
     autosaved_since = models.DateTimeField(null=True)
-    """When the first of the autosaves came that this one stands for; null for every other save."""
+    """The time of the first autosave that this revision includes; null for other saves."""
     name = models.CharField(max_length=80, blank=True, default="", db_default="")
-    """What people call it, so that they find it again."""
+    """The user's name for this revision."""
 
     class Meta:
         constraints = (
@@ -221,16 +221,16 @@ class Revision(Content):
 
 class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
     def open(self, now: datetime) -> "PreviewLinkQuerySet":
-        """Links that still lead somewhere."""
+        """Links that have not expired."""
         return self.filter(expires_at__gt=now)
 
     def to_site(self) -> "PreviewLinkQuerySet":
-        """Links that show the whole site, and no single post."""
+        """Links to the whole site, not to a single post."""
         return self.filter(post=None)
 
 
 class PreviewLink(models.Model):
-    """A way in without signing in, until it expires or is revoked.
+    """Access without signing in, until it expires or is revoked.
 
     It shows a post's latest version; one without a post shows a site that is not open yet.
     """
@@ -258,19 +258,19 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
         return self.filter(is_manual=False)
 
     def leading_somewhere(self) -> "RedirectQuerySet":
-        """Those whose post, if they lead to one, can be seen."""
+        """Those that have no post, or a live post."""
         is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
         return self.filter(models.Q(post=None) | is_seen)
 
     def lead(self, from_url: str, post: Post) -> None:
-        """Let an url that `post` had before lead to it."""
+        """Redirect a former url of `post` to it."""
         self.update_or_create(from_url=from_url, is_manual=False, defaults={"post": post})
 
 
 class Redirect(models.Model):
-    """An url that leads elsewhere on the site: a live post had it before, or somebody made it by hand.
+    """A redirect within the site: a former url of a live post, or one created manually.
 
-    It points at its post and follows that wherever it goes, so a chain of changes is always one step.
+    It points to its post and follows every later url of it, so a chain of changes is always one step.
     """
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)
@@ -294,14 +294,14 @@ class Redirect(models.Model):
 
     @property
     def target(self) -> str:
-        """The url it leads to now, without a slash in front."""
+        """The current target url, without a leading slash."""
         if self.post is None:
             return self.to_url
         return self.post.url if self.post.live_url is None else self.post.live_url
 
 
 class Category(models.Model):
-    """A heading under which blog posts are gathered."""
+    """A category of blog posts."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=80)

@@ -1,4 +1,4 @@
-"""The reads of posts that have a name."""
+"""Named queries of posts."""
 
 import json
 from collections.abc import Iterable
@@ -24,11 +24,11 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.filter(deleted_at__isnull=False)
 
     def live(self) -> "PostQuerySet":
-        """What visitors may see."""
+        """Posts visible to visitors."""
         return self.filter(LIVE)
 
     def hidden(self) -> "PostQuerySet":
-        """What only the team sees: drafts, and what was taken down."""
+        """Posts visible to the team only: drafts and unpublished posts."""
         return self.filter(HIDDEN)
 
     def of(self, collection: Collection) -> "PostQuerySet":
@@ -38,27 +38,27 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.order_by("position", "id")
 
     def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
-        """Posts whose latest or public version names that cuisine, tag or category."""
+        """Posts whose latest or public version refers to that cuisine, tag or category."""
         latest = models.Q(**{f"external__{relation}__contains": [target_id]})
         public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
         return self.filter(latest | public)
 
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
-        """Posts that show one of those files, in their latest or their public version."""
+        """Posts that show one of those files, in their latest or public version."""
         return self.filter(uses_any_of(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
-        """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""
+        """Posts whose latest or public version refers to `row` in a block at that JSON path."""
         conditions = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
         return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 
     def without_builder(self) -> "PostQuerySet":
-        """Leave the builder's content, which can be large, in the database."""
+        """Defer the builder content, which can be large."""
         return self.defer("builder", "live_builder")
 
 
 def _path_exists(column: str, path: str, row: int | str) -> models.Func:
-    """Whether the JSON path finds something in the column, with `row` in the place of `$row`."""
+    """Whether the JSON path matches in the column, with `row` as `$row`."""
     return models.Func(
         models.F(column),
         models.Value(path),

@@ -1,6 +1,6 @@
-"""What posts look like outside, typed: to visitors (`public`) and to the people who work on them (`replies`).
+"""Typed shapes of posts in the API: for visitors (`public`) and for the team (`replies`).
 
-The API's description and the front end's types are written from here.
+The API's description and the front end's types are generated from here.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by sl
 
 
 class DrawnBlock(TypedDict):
-    """One block ready to draw; which props it has depends on its type."""
+    """One block ready to render; its props depend on its type."""
 
     type: str
     props: Annotated[
@@ -35,7 +35,7 @@ class DrawnBlock(TypedDict):
 
 
 class CategoryItem(TypedDict):
-    """A category as links name it; `slug` is what `?category=` takes."""
+    """A category for links; `slug` is the value of `?category=`."""
 
     id: int
     name: str
@@ -43,7 +43,7 @@ class CategoryItem(TypedDict):
 
 
 class CuisineItem(TypedDict):
-    """A cuisine as a card names it and links to it."""
+    """A cuisine on a card, with its link."""
 
     id: int
     _id: str
@@ -52,7 +52,7 @@ class CuisineItem(TypedDict):
 
 
 class ParticipantItem(TypedDict):
-    """A member that takes part in an event, as its page names it and links to it."""
+    """A member that takes part in an event, with its link."""
 
     id: int
     _id: str
@@ -61,7 +61,7 @@ class ParticipantItem(TypedDict):
 
 
 class PublicExternalItems(TypedDict):
-    """What a live post names, in the same order."""
+    """The rows a live post refers to, in the same order."""
 
     cuisines: list[CuisineItem]
     categories: list[CategoryItem]
@@ -69,7 +69,7 @@ class PublicExternalItems(TypedDict):
 
 
 class PostPublic(TypedDict):
-    """One live post, ready to draw."""
+    """One live post, ready to render."""
 
     id: int
     _id: str
@@ -86,7 +86,7 @@ class PostPublic(TypedDict):
 
 
 class PersonReply(TypedDict):
-    """Somebody of the team, by name."""
+    """A team member, by name."""
 
     id: int
     firstname: str
@@ -94,7 +94,7 @@ class PersonReply(TypedDict):
 
 
 class SavedBlock(TypedDict):
-    """One block of a page as it was saved; which props it has depends on its type."""
+    """One saved block of a page; its props depend on its type."""
 
     type: str
     props: OpenObject
@@ -109,7 +109,7 @@ class BuilderDocument(TypedDict):
 
 
 class PostBodyReply(TypedDict):
-    """The body, as it can be sent back; lists leave the builder out."""
+    """The body, in the form in which it can be sent back; lists omit the builder."""
 
     attributes: Attributes
     media: Annotated[dict[str, int | list[int]], "A file's id by slot; a gallery is a list of ids."]
@@ -118,7 +118,7 @@ class PostBodyReply(TypedDict):
 
 
 class CategoryReply(TypedDict):
-    """A category as lists of choices name it."""
+    """A category in a list of choices."""
 
     id: int
     _id: UUID
@@ -135,7 +135,7 @@ class CuisineTagReply(TypedDict):
 
 
 class ExternalItems(TypedDict):
-    """What the external data names, in the same order."""
+    """The rows the external data refers to, in the same order."""
 
     cuisines: list[CuisineItem]
     cuisine_tags: list[CuisineTagReply]
@@ -144,7 +144,7 @@ class ExternalItems(TypedDict):
 
 
 class ContentReply(TypedDict):
-    """What one version of a post says."""
+    """The content of one version of a post."""
 
     url: str
     title: str
@@ -157,7 +157,7 @@ class ContentReply(TypedDict):
 
 
 class PublicPostReply(ContentReply):
-    """What anybody may know of a live post."""
+    """The public data of a live post."""
 
     id: int
     _id: UUID
@@ -169,7 +169,7 @@ class PublicPostReply(ContentReply):
 
 
 class ReviewReply(TypedDict):
-    """How far a review is: who waits for an answer, or what the answer was."""
+    """The review state: who submitted the post, or the editor's answer."""
 
     handed_in_at: datetime | None
     handed_in_by: PersonReply | None
@@ -179,7 +179,7 @@ class ReviewReply(TypedDict):
 
 
 class PostReply(PublicPostReply):
-    """A post in its latest version, with what is said about it."""
+    """A post in its latest version, with its metadata."""
 
     has_unpublished_changes: bool
     publish_at: datetime | None
@@ -195,18 +195,18 @@ class PostReply(PublicPostReply):
 
 
 VisiblePost = PostReply | PublicPostReply
-"""A post as the caller may see it: the latest version, or the public one without what the team knows."""
+"""A post as the caller may see it: the latest version, or the public one without team data."""
 
 
 class ReviewComparison(TypedDict):
-    """What was handed in beside what visitors see."""
+    """The submitted version and the public version."""
 
     post: PostReply
     public: Annotated[ContentReply | None, "Null while visitors see nothing of it."]
 
 
 class RevisionRow(TypedDict):
-    """One save of a post."""
+    """One revision of a post."""
 
     number: int
     name: Annotated[str, "What people call it."]
@@ -218,7 +218,7 @@ class RevisionRow(TypedDict):
 
 
 class RevisionReply(ContentReply):
-    """One save of a post with all it said."""
+    """One revision of a post with its full content."""
 
     number: int
     name: Annotated[str, "What people call it."]
@@ -228,7 +228,7 @@ class RevisionReply(ContentReply):
 
 
 class SiblingPost(TypedDict):
-    """A post as the quick switch names it."""
+    """A post in the quick switch."""
 
     id: int
     _id: UUID
@@ -239,7 +239,7 @@ class SiblingPost(TypedDict):
 
 
 class FoundPost(SiblingPost):
-    """A post as a search over all collections names it."""
+    """A post in a search over all collections."""
 
     post_type_id: int
     collection: CollectionSlug
@@ -248,7 +248,7 @@ class FoundPost(SiblingPost):
 
 
 class PostChoice(TypedDict):
-    """A post, as one chooses among many."""
+    """A post in a list of choices."""
 
     id: int
     _id: UUID
@@ -259,7 +259,7 @@ class PostChoice(TypedDict):
 
 
 class CollectionReply(TypedDict):
-    """A collection, as lists of choices name it."""
+    """A collection in a list of choices."""
 
     id: int
     slug: CollectionSlug
@@ -269,7 +269,7 @@ class CollectionReply(TypedDict):
 
 
 class StatusReply(TypedDict):
-    """What a post can be."""
+    """A post status."""
 
     id: int
     slug: str
@@ -277,13 +277,13 @@ class StatusReply(TypedDict):
 
 
 class StatusCount(StatusReply):
-    """How many posts are that."""
+    """The number of posts with a status."""
 
     count: int
 
 
 class PostCountsReply(TypedDict):
-    """How many posts of a collection the caller reaches."""
+    """The number of a collection's posts that the caller may see."""
 
     all: Annotated[int, "Without the trash."]
     live: int
@@ -293,7 +293,7 @@ class PostCountsReply(TypedDict):
 
 
 class TypeGroup(TypedDict):
-    """A post's collection, with the neighbours of the post."""
+    """A post's collection, with the neighbors of the post."""
 
     type: CollectionReply
     posts: Annotated[list[SiblingPost], "In order: itself, at most five before it and five behind."]

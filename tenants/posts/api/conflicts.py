@@ -1,4 +1,4 @@
-"""How it is told over HTTP that a post was saved first by somebody else, or elsewhere."""
+"""HTTP responses to edit conflicts: the post was saved by another user or in another window."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tenants.posts.api import replies
 
 @contextmanager
 def conflict_names_editor(user_id: int) -> Iterator[None]:
-    """Turn StaleVersion into a conflict that says to that user who it was: often they were, elsewhere."""
+    """Turn StaleVersion into a conflict that names the other editor, or says that it was the user."""
     try:
         yield
     except StaleVersion as error:

@@ -1,4 +1,4 @@
-"""A collection's list as a table: a column for each thing a post of that collection can hold."""
+"""A collection's list as a table, with one column per field of the collection."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ def head(collection: Collection, access: Access) -> list[str]:
 
 
 def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
-    """The posts asked for, at most `MOST`; read in batches, so that a long list needs no more memory."""
+    """Yield the requested posts, at most `MOST`; they are read in batches to limit memory use."""
     with unit_of_work(domain):
         ids = list(listing.listed(access, wanted).values_list("pk", flat=True)[:MOST])
     tells_days, now = _tells_days(wanted.collection, access), timezone.now()
@@ -51,12 +51,12 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
 
 
 def _tells_days(collection: Collection, access: Access) -> bool:
-    """Whether the days of businesses are told beside the posts."""
+    """Whether the table has columns for the opening days of businesses."""
     return collection is MEMBERS and may(access, "facts.read")
 
 
 def _days(facts: Mapping[str, Any], zone: str, now: datetime) -> tuple[str, str]:
-    """What a business states of days that are not over, and the notice that stands above its page."""
+    """The special hours of a business that are not over, and its current notice."""
     return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
 
 
@@ -76,7 +76,7 @@ def _moment(value: Any) -> Any:
 
 
 def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
-    """What the post says there, as text a person can read."""
+    """The post's value of a field as readable text."""
     if field.place == "media":
         files = reply["media_items"].get(field.name)
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)

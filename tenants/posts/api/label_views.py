@@ -1,4 +1,4 @@
-"""Categories, cuisine tags and the lists of choices, over HTTP."""
+"""HTTP API for categories, cuisine tags and the lists of choices."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,7 @@ from tenants.posts.errors import PostInUse
 from tenants.posts.models import Category, CuisineTag, Status
 
 _READ = "posts.read"
-# Labels belong to everybody's posts, so they are for those who may change everybody's.
+# Labels are shared by all posts, so they require the permission to change all posts.
 _WRITE = "posts.publish"
 
 
@@ -29,9 +29,9 @@ class _LabelViewSet(ApiViewSet):
 
     @extend_schema(parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        """Delete it
+        """Delete the label
 
-        Answers 409 `in_use` while posts carry it, unless `force` takes it off them.
+        Answers 409 `in_use` while posts carry it; `force` removes it from them first.
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])
@@ -46,7 +46,7 @@ class _LabelViewSet(ApiViewSet):
 
 
 class CategoryViewSet(_LabelViewSet):
-    """The headings blog posts are gathered under."""
+    """The categories of blog posts."""
 
     queryset = Category.objects.order_by("name", "id")
 
@@ -63,7 +63,7 @@ class CategoryViewSet(_LabelViewSet):
 
 
 class CuisineTagViewSet(_LabelViewSet):
-    """The labels members carry."""
+    """The cuisine tags of members."""
 
     queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
 
@@ -89,7 +89,7 @@ class CuisineTagViewSet(_LabelViewSet):
 
 
 class PostStatuses(ApiView):
-    """What a post can be."""
+    """The statuses a post can have."""
 
     methods_need = {"get": PUBLIC}
 
@@ -99,7 +99,7 @@ class PostStatuses(ApiView):
 
 
 class PostTypes(ApiView):
-    """What kinds of posts there are."""
+    """The collections a post can belong to."""
 
     methods_need = {"get": PUBLIC}
 

@@ -1,4 +1,4 @@
-"""What can be asked about many posts at once."""
+"""Query parameters of requests about many posts."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from tenants.posts.api.serializers import MAX_SEARCH, PostType
 from tenants.posts.queries.listing import PostSelection
 
 MOST_IDS = 50
-"""Of posts that one question names: their addresses are long, and a value of a query is short."""
+"""Maximum number of ids in one request: ids and urls can be long, and query values are limited."""
 _ONE_ID = f"(?:{ID_OR_UUID})"
 
 
 class PostChoiceQuery(serializers.Serializer):
-    """What GET /api/posts/choices can be asked."""
+    """Query parameters of GET /api/posts/choices."""
 
     type = PostType(required=False)
     sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")  # noqa: N815  # the name on the wire
@@ -50,12 +50,12 @@ class PostChoiceQuery(serializers.Serializer):
 
 
 class PostCountQuery(serializers.Serializer):
-    """What GET /api/posts/counts can be asked."""
+    """Query parameters of GET /api/posts/counts."""
 
     type = PostType()
 
 
 class PostSearchQuery(serializers.Serializer):
-    """What GET /api/search can be asked."""
+    """Query parameters of GET /api/search."""
 
     q = serializers.CharField(max_length=MAX_SEARCH)

@@ -1,4 +1,4 @@
-"""What the panel asks about many posts at once: counts, a search over all of them, a table to save."""
+"""Views over many posts for the panel: counts, choices, search and CSV export."""
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
@@ -19,7 +19,7 @@ from tenants.posts.queries import overview
 
 
 class PostCounts(ApiView):
-    """How many posts there are, for the tabs above a list."""
+    """The number of posts, for the tabs above a list."""
 
     methods_need = {"get": "posts.read"}
 
@@ -43,7 +43,7 @@ class PostCounts(ApiView):
 
 
 class PostChoices(ApiView):
-    """Posts by their titles alone, for whoever chooses among them."""
+    """Posts by title only, for selection fields."""
 
     methods_need = {"get": "posts.read"}
     pagination_class = LimitOffset
@@ -63,7 +63,7 @@ class PostChoices(ApiView):
 
 
 class PostExport(ApiView):
-    """The list of a collection as a file for a spreadsheet."""
+    """A collection's list as a CSV file."""
 
     methods_need = {"get": "posts.read"}
 
@@ -79,7 +79,7 @@ class PostExport(ApiView):
 
 
 class PostSearch(ApiView):
-    """Posts by a few letters of their title or url, or by words of what visitors read."""
+    """Search posts by a part of their title or url, or by words of their public text."""
 
     methods_need = {"get": "posts.read"}
 

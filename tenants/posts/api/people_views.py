@@ -1,4 +1,4 @@
-"""The people of a member post over HTTP. Sending again and removing is what `/api/users` does."""
+"""HTTP API for the team members of a member post. `/api/users` resends and removes invitations."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -16,7 +16,7 @@ from tenants.posts.changes import people
 
 
 class PostPeopleViewSet(PostAccessMixin):
-    """Who looks after a member post, and inviting somebody for it."""
+    """List the team members of a member post, and invite new ones."""
 
     actions_need = {"people": "users.read", "invite": "users.write"}
 

@@ -1,4 +1,4 @@
-"""What all views about one post have in common: who sees it, and who reaches it."""
+"""Shared access rules of all views about one post."""
 
 from functools import cache, partial
 from typing import Final
@@ -19,32 +19,34 @@ from tenants.posts.querysets import PostQuerySet
 
 _WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", "live_url")
 _LONGEST_ID = 18
-"""Digits of a number that PostgreSQL takes for an id, whatever they are."""
+"""Maximum number of digits of an id that PostgreSQL accepts, for any digits."""
 
 
 class PostAccessMixin(ApiViewSet):
-    """Views about a post that the path names. One that the caller does not see is unknown."""
+    """Views about the post in the path. A post that the caller may not see is answered as unknown."""
 
     def get_queryset(self) -> PostQuerySet:
         return rights.visible(self.team_access)
 
     @property
     def team_access(self) -> Access | None:
-        """The caller, if they are of this domain's team."""
+        """The caller's access if they belong to this domain's team, else None."""
         return access_of(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
-        """The post of the path; refused if the caller's `permission` does not reach it."""
+        """Return the post in the path; refuse it without the caller's `permission`."""
         post: Post = self.get_object()
         rights.check_access(self.access, permission, post)
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """The check that a service runs on the locked post, which may have changed since it was read."""
+        """Return the check that a service runs on the locked post, which may have changed since it was read."""
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
-        """The same with the columns alone that say who may change it: it is read again once it is locked."""
+        """Like `get_object_for`, but read only the columns needed for the check: the service reads the post
+        again.
+        """
         key = str(self.kwargs[self.lookup_field])
         post = self._seen(key)
         if post is None:

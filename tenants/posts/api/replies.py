@@ -1,4 +1,4 @@
-"""Posts in replies: the latest version for those who work on it, the public one for everybody else."""
+"""Posts in replies: the latest version for the team members who may see it, the public version for others."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -36,21 +36,21 @@ from tenants.posts.schemas import (
 )
 
 SIBLING = ("uid", "title", "url", "position", "status")
-"""The columns by which a post is named beside others."""
+"""The columns used to list a post among its siblings."""
 
 
 class Version(NamedTuple):
-    """One version of a post as a reply shows it."""
+    """One version of a post, as a reply shows it."""
 
     collection: Collection
     is_public: bool
     content: Mapping[str, Any]
     reader: Access | None = None
-    """Whom it is shown, if that is not any visitor."""
+    """The reader's access; None for a visitor."""
 
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
-    """Posts as the caller may see them; a fixed number of queries."""
+    """The posts as the caller may see them, in a fixed number of queries."""
     rows = [(post, not rights.sees_latest_version_of(access, post)) for post in posts]
     versions = [
         _version(post, post.collection, is_public=is_public, with_builder=with_builder, reader=access)
@@ -80,7 +80,7 @@ def person_reply(person: Person | None) -> PersonReply | None:
 
 
 def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
-    """The siblings of `post` that `group` holds, in order, with the one before and the one after it."""
+    """The siblings of `post` in `group`, in order, with the previous and the next one."""
     siblings = [_sibling(each) for each in sorted(group, key=lambda each: (each.position, each.pk))]
     before = [each for each in siblings if each["position"] < post.position]
     after = [each for each in siblings if each["position"] > post.position]
@@ -93,7 +93,7 @@ def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
 
 
 def found_post_reply(post: Post) -> FoundPost:
-    """A post as a search names it."""
+    """A post as a search result."""
     return {
         **_sibling(post),
         "post_type_id": post.type,
@@ -104,7 +104,7 @@ def found_post_reply(post: Post) -> FoundPost:
 
 
 def post_choice(post: Post, access: Access) -> PostChoice:
-    """A post by the title and address that the caller sees."""
+    """The title and url of a post that the caller may see."""
     is_public = not rights.sees_latest_version_of(access, post)
     return {
         "id": post.pk,
@@ -128,7 +128,7 @@ def _sibling(post: Post) -> SiblingPost:
 
 
 def public_content(post: Post) -> ContentReply | None:
-    """What visitors see of it, with its builder content, in the shape of the latest version."""
+    """The public version with its builder content, in the shape of the latest version; None if not live."""
     if not post.is_live:
         return None
     version = _version(post, post.collection, is_public=True, with_builder=True)
@@ -136,14 +136,14 @@ def public_content(post: Post) -> ContentReply | None:
 
 
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
-    """The saves of a post without what they said; one query for the people."""
+    """The revisions of a post without their content; one query for the users' names."""
     rows = list(revisions)
     lookups = Lookups.of_people(revision.created_by_id for revision in rows)
     return [_row(revision, lookups) for revision in rows]
 
 
 def revision_reply(revision: Revision, access: Access) -> RevisionReply:
-    """One save of a post with all it said."""
+    """One revision of a post with its full content."""
     collection = revision.post.collection
     version = _version(revision, collection, is_public=False, with_builder=True, reader=access)
     lookups = Lookups.of([version.content], [revision.created_by_id])
@@ -182,7 +182,7 @@ def _version(
     reader: Access | None = None,
 ) -> Version:
     prefix = "live_" if is_public else ""
-    # Asking a list's row for its builder would be one more query for each.
+    # Rows of a list defer the builder; reading it would cost one query per row.
     content = {name: getattr(row, f"{prefix}{name}") for name in CONTENT if with_builder or name != "builder"}
     return Version(collection, is_public, {"builder": None, **content}, reader)
 
@@ -213,7 +213,7 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
     reply: PublicPostReply = {
         "id": post.pk,
         "_id": post.uid,
-        # What visitors see is published, whatever has become of the latest version.
+        # The public version is always published, even if the latest version has another status.
         "post_status_id": Status.PUBLISHED.value if version.is_public else post.status,
         "post_type_id": post.type,
         "position": post.position,
@@ -273,7 +273,7 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """Those of the posts that may be named here: as visitors know them to whoever sees no more of them."""
+    """The posts that this version may name: the public version for readers without access to the latest."""
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
         for each in ids
@@ -282,7 +282,7 @@ def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> l
 
 
 def _prefix(post: Row, version: Version) -> str:
-    """What the columns begin with of the version of that post which may be named."""
+    """The prefix of the columns of the version that may be named: "live_" or ""."""
     if version.is_public:
         return "live_"
     if scope(version.reader, "posts.read") is Scope.ALL:

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: what was handed in beside what visitors see, and sending it back with a word."""
+"""HTTP API for reviews: compare a submitted post with its public version, or request changes."""
 
 from typing import cast
 
@@ -23,7 +23,7 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """What an editor does with a post that was handed in. Publishing it is what `status` does."""
+    """What an editor does with a submitted post; `status` publishes it."""
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

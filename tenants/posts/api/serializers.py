@@ -1,4 +1,4 @@
-"""Posts on the wire: what is sent to change them."""
+"""Request bodies and query parameters of posts."""
 
 from typing import Any
 
@@ -53,14 +53,14 @@ class PostType(serializers.CharField):
             self.fail("unknown")
 
     def run_validators(self, value: Any) -> None:
-        """None: it is a collection, and validators of text would read all that it declares."""
+        """Skip validators: the value is a collection, and text validators would read all of it."""
 
     def to_representation(self, value: Any) -> str:
         return str(value.slug)
 
 
 class PostBody(serializers.Serializer):
-    """The body of a post; a part that is left out stays as it is, `builder: null` takes the builder away."""
+    """The body of a post; omitted parts stay unchanged, `builder: null` removes the builder content."""
 
     attributes = serializers.DictField(required=False)
     media = serializers.DictField(required=False)
@@ -79,9 +79,9 @@ class PostBody(serializers.Serializer):
 
 
 class _Save(serializers.Serializer):
-    """What every save may carry: the status it asks for and the version it is based on.
+    """Fields of every save: the requested status and the version it is based on.
 
-    A post that was read can be sent back; what is not the call's to write changes nothing.
+    Clients may send back a whole post; fields that the call cannot write are ignored.
     """
 
     answered_beside = PostReply.__required_keys__
@@ -129,7 +129,7 @@ class PostBodySave(_TitleAndUrl):
 
 
 class PostDataSave(_TitleAndUrl):
-    """The body of PUT …/data: everything about a post that is not its body."""
+    """The body of PUT …/data: every field of a post except its body."""
 
     no_index = serializers.BooleanField(required=False)
     no_follow = serializers.BooleanField(required=False)
@@ -149,7 +149,7 @@ class PostStatusSave(_Save):
 
 
 class PostOrder(serializers.Serializer):
-    """The body of PATCH …/order; a place before the first is the first, one behind the end is the end."""
+    """The body of PATCH …/order; positions beyond either end are moved to that end."""
 
     position = WholeNumber()
 
@@ -187,13 +187,13 @@ class RevisionName(serializers.Serializer):
 
 
 class RevisionQuery(serializers.Serializer):
-    """What GET …/revisions can be asked."""
+    """Query parameters of GET …/revisions."""
 
     only = serializers.ChoiceField(choices=("all", "published", "named"), required=False, default="all")
 
 
 class PostListQuery(serializers.Serializer):
-    """What GET /api/posts/by-type can be asked."""
+    """Query parameters of GET /api/posts/by-type."""
 
     type = PostType()
     deleted = serializers.BooleanField(required=False, default=False)
@@ -242,7 +242,7 @@ class CategoryBody(serializers.ModelSerializer):
     class Meta:
         model = Category
         fields = ("id", "_id", "name")
-        validators = ()  # a name that is taken is refused by the service, in one way for every caller
+        validators = ()  # the service rejects duplicate names, in the same way for every caller
 
 
 class IconData(serializers.Serializer):
@@ -271,9 +271,9 @@ class CuisineTagBody(serializers.ModelSerializer):
 
 
 def expected_version(request: Request, post: Post, sent: dict[str, Any]) -> int | None:
-    """The version a save is based on: the body's `version`, else If-Match; None for a save that does not say.
+    """The version a save is based on: the body's `version`, else If-Match; None if neither is sent.
 
-    An If-Match made for another post, or by nobody, fits no version.
+    An If-Match of another post, or an invalid one, matches no version.
     """
     if "version" in sent:
         return int(sent["version"])

@@ -1,4 +1,4 @@
-"""Posts over HTTP: check, call, answer."""
+"""HTTP API for posts: check the request, call the service, build the reply."""
 
 from dataclasses import asdict, replace
 from functools import partial
@@ -48,7 +48,7 @@ from tenants.posts.queries.listing_rows import PostList
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
-"""How many posts of its collection are named before a post, and how many behind it."""
+"""Maximum number of siblings returned before a post, and after it."""
 LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
 _SAVED = {200: typed(schemas.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
@@ -63,7 +63,7 @@ _DONE = {
 
 
 class PostViewSet(PostAccessMixin):
-    """Everything there is to do with a post. Visitors read what is live, the team works within its reach."""
+    """All actions on a post. Visitors read live posts, team members work within their permissions."""
 
     hidden_until_open = True
     actions_need = {
@@ -296,7 +296,7 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
         def publication(locked: Post) -> Publication | None:
-            """The publication that this save brings the locked post; refused without the right to it."""
+            """The publication that this save requests for the locked post; refused without the permission."""
             status = rights.status_of_a_save(self.access, locked, sent.get("post_status_id"))
             self._check_save(sent, locked, takes_down=status == Status.ARCHIVED)
             return _publication(sent, status) if status else None
@@ -314,7 +314,7 @@ class PostViewSet(PostAccessMixin):
         return self._answer(saved, message=_("Saved."))
 
     def _check_save(self, sent: dict[str, Any], post: Post, *, takes_down: bool) -> None:
-        """Refuse a save that the caller may not make of the locked post."""
+        """Refuse a save of the locked post that the caller has no permission for."""
         rights.check_access(self.access, "posts.write", post)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
@@ -332,7 +332,7 @@ class PostViewSet(PostAccessMixin):
 
 
 def _named(sent: dict[str, Any], name: str, *, otherwise: Any = UNCHANGED) -> Any:
-    """A title or url: the one beside the body wins over the one among its attributes."""
+    """Return a title or url: a top-level value takes precedence over the one among the attributes."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}

@@ -1,9 +1,9 @@
-"""The blocks a page is built of: what each holds, how it is checked, and how it is resolved for drawing.
+"""The blocks of a page: their settings, validation, and resolution for rendering.
 
-A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values`
-and `checking` check; `walking` finds what blocks name, at any depth; `versions` reads what earlier
-releases saved. `npm run generate` writes the entries to `frontend/generated/blocks.ts`.
-See docs/decisions/0001-blocks.md.
+A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values` and
+`checking` validate; `walking` finds what blocks refer to, at any depth; `versions` upgrades documents of
+earlier releases. `npm run generate` writes the entries to `frontend/generated/blocks.ts`. See
+docs/decisions/0001-blocks.md.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, Saved, clean_builder

@@ -5,7 +5,7 @@ from tenants.posts.blocks.kinds import Prop, block
 EARLIEST = ("today", "any")
 MOST_PLACES = 60
 MOST = 1_000_000
-"""No form asks for a number beyond it, or below its negative."""
+"""Limit of the numbers in forms; the lower limit is its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
 _FORM_FIELD = {
@@ -73,7 +73,7 @@ STOPS_MAP = block(
     show_list=Prop("boolean", default=True),
 )
 PURPOSES = ("message", "application")
-"""What is sent with a form: a message to be answered, or the application of a member to be."""
+"""Purpose of a form: a message to answer, or a membership application."""
 
 FORM = block(
     "Form",

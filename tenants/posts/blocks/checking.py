@@ -1,4 +1,4 @@
-"""The check a document passes before it is kept: known blocks and settings, each as its kind says."""
+"""Validation of a builder document before it is saved: known blocks, and settings valid for their kinds."""
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
@@ -22,20 +22,20 @@ MAX_BLOCKS = 2000
 MAX_DEPTH = 4
 MAX_ID_LENGTH = 100
 MAX_ELEMENTS = 500_000
-"""What a parser may make of all the texts of a page together: half a second of CPU."""
+"""Maximum number of elements that parsing all texts of a page may create: half a second of CPU."""
 
 
 ENUMERATIONS = frozenset({"choice", "choices", "color"})
-"""Kinds whose values a later release may have more of."""
+"""Kinds whose set of values may grow in a later release."""
 
 Saved = Callable[[], Mapping[str, Any] | None]
 SavedValues = Callable[[], list[Mapping[str, Any]]]
-"""Reads what was saved of a block's settings, or of the entries of one of its lists."""
+"""Reads the saved settings of a block, or the saved entries of one of its lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where settings stand in a document, and what was saved there."""
+    """The position of settings in a document, and their saved values."""
 
     path: str
     depth: int
@@ -43,10 +43,10 @@ class _Place:
 
 
 def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | None:
-    """The builder's document with known blocks and settings only; None for a page without one.
+    """Return the builder document with known blocks and settings only; None for a page without one.
 
-    What a later release put into the `saved` document is kept where it comes back as it is: a page that was
-    edited before going back a version can be edited after it, and has lost nothing when the version returns.
+    Content of a later release in the `saved` document is preserved if it is sent back unchanged. A page can
+    then be edited after a downgrade without losing anything when the newer release returns.
     """
     if value is None:
         return None
@@ -59,7 +59,7 @@ def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | N
 
 
 class _ContentCheck:
-    """Checks the blocks of one document, and knows those it has seen."""
+    """Validates the blocks of one document, and tracks their ids, number and formatting."""
 
     def __init__(self, saved: Saved) -> None:
         self._read_saved = saved
@@ -129,7 +129,7 @@ class _ContentCheck:
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: Any) -> None:
-        """Each text may hold much formatting, but not all of a page's texts."""
+        """Limit the formatting of all texts of a page together; each text has its own limit too."""
         self._elements += refuse_too_much(value) if isinstance(value, str) else 0
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
@@ -175,7 +175,7 @@ class _ContentCheck:
 
 
 def _known(props: Mapping[str, Prop]) -> set[str]:
-    """The settings, and what drawing puts beside them: that is taken back without a word."""
+    """The settings, and the items that rendering adds to them; items that come back are dropped silently."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
     return {*props, *added}
 

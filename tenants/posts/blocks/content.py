@@ -1,4 +1,4 @@
-"""Blocks of words and pictures, and those that arrange others."""
+"""Text and picture blocks, and layout blocks."""
 
 from tenants.posts.blocks.kinds import COLORS, Prop, block
 

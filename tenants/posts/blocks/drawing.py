@@ -1,4 +1,4 @@
-"""A saved document made ready: to be drawn, or to be edited again."""
+"""Prepare a saved document for rendering, or for editing."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -19,16 +19,16 @@ Parts = Mapping[int, Mapping[str, Any] | None]
 def resolved(
     builder: Mapping[str, Any] | None, files: FilesById, parts: Parts | None = None
 ) -> list[DrawnBlock]:
-    """The blocks ready to draw: defaults filled in, files beside their ids, HTML cleaned once more.
+    """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
-    The blocks of a part stand beside its id; parts inside a part are left empty, so that none leads back.
+    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
     """
     content = upgraded(builder).get("content", []) if builder else []
     return _drawn_blocks(content, files, {} if parts is None else parts)
 
 
 def shown(builder: Mapping[str, Any]) -> BuilderDocument:
-    """The document as it was saved, for editing; its HTML is cleaned once more."""
+    """Return the saved document for editing; its HTML is sanitized again."""
     return cast(BuilderDocument, changed(builder, _cleaned_again))
 
 
@@ -71,7 +71,7 @@ def _drawn(
 
 
 def _drawn_part(post_id: int | None, files: FilesById, parts: Parts) -> dict[str, Any] | None:
-    """The blocks of another post, or None if there is no such part to show."""
+    """The blocks of another post, or None if there is no such part."""
     if post_id is None or post_id not in parts:
         return None
     return {"id": post_id, "blocks": resolved(parts[post_id], files)}

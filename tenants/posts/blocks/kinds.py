@@ -1,4 +1,4 @@
-"""What a block is made of: its settings, each of a kind that says what it may hold."""
+"""The settings of blocks, and the kinds that define their values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ PropKind = Literal[
 ]
 
 COLORS = ("base", "primary", "secondary", "accent")
-"""The domain's pairs of a background and the text on it; blocks know no other colours."""
+"""The domain's color pairs of background and text; blocks know no other colors."""
 DEVICES = ("phone", "tablet", "desktop")
 SPACINGS = ("none", "small", "normal", "large")
 
@@ -41,13 +41,13 @@ TEXT_LENGTH = 200
 
 
 def _default_text(default: Any) -> Any:
-    """A field that goes without saying where it has its default."""
+    """A dataclass field that generated code may omit where it has its default."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
 
 @dataclass(frozen=True)
 class Prop:
-    """One setting of a block, with the value it has until someone sets it."""
+    """One setting of a block, with its default value."""
 
     kind: PropKind
     default: Any = ""
@@ -56,21 +56,21 @@ class Prop:
     maximum: int = _default_text(0)
     choices: tuple[str, ...] = _default_text(())
     items: Mapping[str, "Prop"] = _default_text({})
-    """What each entry of a list holds."""
+    """The settings of each entry of a list."""
     max_items: int = _default_text(0)
-    """Entries of a list, or rows of cells; `maximum` is then how many stand in a row."""
+    """Maximum number of list entries, or of table rows; `maximum` is then the number of cells per row."""
     together: tuple[str, ...] = _default_text(())
-    """Settings of an entry that are all given or all empty."""
+    """Settings of an entry that are either all set or all empty."""
     ordered: tuple[str, ...] = _default_text(())
-    """Two numbers of an entry, the first of which is not above the second where both are given."""
+    """Two numbers of an entry; the first must not exceed the second if both are set."""
     unique: str = _default_text("")
-    """The setting that no two entries of a list share."""
+    """The setting that must be unique among the entries of a list."""
     family: Literal["image", "video"] = _default_text("image")
-    """Which files a setting for files offers."""
+    """The file family that a file setting accepts."""
 
 
 def common_props() -> dict[str, Prop]:
-    """What every block has: the devices it is hidden on, and the room around it."""
+    """The settings of every block: the devices it is hidden on, and its spacing."""
     return {
         "visibility": Prop("choices", [], choices=DEVICES),
         "spacing": Prop("choice", "normal", choices=SPACINGS),
@@ -79,7 +79,7 @@ def common_props() -> dict[str, Prop]:
 
 @dataclass(frozen=True)
 class Block:
-    """A kind of section; the front end draws it by its type."""
+    """A block type; the front end renders it by `type`."""
 
     type: str
     label: str
@@ -87,12 +87,12 @@ class Block:
 
 
 def block(block_type: str, label: str, **props: Prop) -> Block:
-    """A kind of section with the settings of its own and those that every block has."""
+    """A block type with its own settings and the common ones."""
     return Block(block_type, label, {**props, **common_props()})
 
 
 def props_of_kind(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
-    """The names of the settings of that kind, those of list entries included."""
+    """The names of the settings of that kind, including those of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name
@@ -100,5 +100,5 @@ def props_of_kind(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
 
 
 def item_name(name: str) -> str:
-    """Where what an id stands for is put beside it, for drawing."""
+    """The name of the setting that holds the resolved row of an id, for rendering."""
     return f"{name}_item"

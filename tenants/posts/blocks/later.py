@@ -1,4 +1,4 @@
-"""What a saved page holds of a later release, which was gone back from: docs/decisions/0231."""
+"""Content of a later release in a saved page, after a downgrade: docs/decisions/0231."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -10,20 +10,20 @@ from tenants.posts.blocks.walking import is_known
 
 
 class SavedBlocks:
-    """The blocks of a saved document by their ids, those of types that are not known here as well."""
+    """The blocks of a saved document by id, including blocks of unknown types."""
 
     def __init__(self, builder: Mapping[str, Any] | None) -> None:
         content = upgraded(builder or {}).get("content")
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
     def same_as(self, block: Mapping[str, Any]) -> dict[str, Any] | None:
-        """That very block as it was saved, or None."""
+        """The saved block if it is identical, else None."""
         saved = self._of(block)
-        # What was saved, not what was sent: to Python 1, 1.0 and true are the same.
+        # Return the saved value, not the sent one: Python treats 1, 1.0 and true as equal.
         return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """What was saved of its settings, if it was saved."""
+        """The saved settings of the block; empty for a new block."""
         saved = self._of(block).get("props")
         return [saved] if saved else []
 
@@ -35,13 +35,13 @@ class SavedBlocks:
 
 
 def entries_in(saved: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
-    """Every entry that one of the lists `name` had; entries have no ids, and may have changed places."""
+    """Every entry of the lists called `name`; entries have no ids and may have been reordered."""
     lists = (each.get(name) for each in saved)
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
 
 
 def same_values(saved: Iterable[Mapping[str, Any]], name: str, value: Any) -> list[Any]:
-    """The values under that name which are that very value, as they were saved."""
+    """The saved values under that name that equal `value`."""
     return [each[name] for each in saved if name in each and each[name] == value]
 
 

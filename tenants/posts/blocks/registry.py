@@ -1,4 +1,4 @@
-"""Every block there is, by its type."""
+"""All blocks, by type."""
 
 from tenants.posts.blocks.business import BUSINESS
 from tenants.posts.blocks.content import LAYOUT, TEXT

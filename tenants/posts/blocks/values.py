@@ -1,4 +1,4 @@
-"""What each kind of setting accepts, and the form in which it is kept."""
+"""Validation of each kind of setting, and the form in which its values are stored."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ _VIMEO = re.compile(
 
 
 def clean_value(prop: Prop, value: Any) -> Any:
-    """`value` as it is kept for a setting that holds no others. Raises a ValidationError."""
+    """Return `value` as it is stored, for a setting without nested settings. Raises ValidationError."""
     return _CLEANERS[prop.kind](prop, value)
 
 
@@ -54,7 +54,7 @@ def _choice(prop: Prop, value: Any) -> str:
 
 
 def _choices(prop: Prop, value: Any) -> list[str]:
-    """Each once, in the order in which they are known."""
+    """The choices without duplicates, in their declared order."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
         raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
     choices = [_choice(prop, each) for each in value]
@@ -69,7 +69,7 @@ def _texts(prop: Prop, value: Any) -> list[str]:
 
 
 def _cells(prop: Prop, value: Any) -> list[list[str]]:
-    """The rows of a table, all as long as the longest."""
+    """The rows of a table, padded to the length of the longest."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise ValidationError(_("Enter a list of rows, each a list of texts."))
@@ -96,7 +96,7 @@ def _slug(prop: Prop, value: Any) -> str:
 
 
 def _keys(prop: Prop, value: Any) -> list[str]:
-    """What parts of a row go by, each once."""
+    """The ids of parts of a row, without duplicates."""
     if not isinstance(value, list) or len(value) > prop.max_items:
         raise ValidationError(_("Enter a list of at most %(most)s ids.") % {"most": prop.max_items})
     if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
@@ -105,7 +105,7 @@ def _keys(prop: Prop, value: Any) -> list[str]:
 
 
 def _video(_prop: Prop, value: Any) -> str:
-    """A video of YouTube or Vimeo by its id; an address is read, and nothing else of it is kept."""
+    """A YouTube or Vimeo video by its id; of a full URL, only the id is stored."""
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
         return text
@@ -117,7 +117,7 @@ def _video(_prop: Prop, value: Any) -> str:
 
 
 def _moment(_prop: Prop, value: Any) -> str | None:
-    """A moment with its offset, kept in UTC."""
+    """A time with its offset, stored in UTC."""
     if value in (None, ""):
         return None
     text = clean_text(value, max_length=40)

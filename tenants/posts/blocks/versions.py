@@ -1,4 +1,4 @@
-"""Documents of earlier releases, brought up to date whenever one is read."""
+"""Documents of earlier releases, upgraded on every read."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Upgrade = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 def upgraded(builder: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The same page as the present schema writes it; a document of the present one as it is."""
+    """Return the document in the current schema; a current document is returned unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
         builder = {**UPGRADES[version](builder), "schema": version + 1}
@@ -18,7 +18,7 @@ def upgraded(builder: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _with_room_and_devices(builder: Mapping[str, Any]) -> dict[str, Any]:
-    """1 → 2: every block says how much room is around it and on which devices it is hidden."""
+    """1 → 2: every block has a spacing and a visibility."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)
@@ -32,4 +32,4 @@ def _with_common_settings(block: Any) -> Any:
 
 
 UPGRADES: dict[int, Upgrade] = {1: _with_room_and_devices}
-"""What makes the next schema of each earlier one; pure, so that a saved version can wait for years."""
+"""The upgrade from each earlier schema to the next; pure, so that old versions stay readable for years."""

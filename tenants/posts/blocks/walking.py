@@ -1,4 +1,4 @@
-"""Finding one's way in a document: blocks, and what they name, at any depth."""
+"""Walk a document: find blocks, and the rows they refer to, at any depth."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
@@ -12,22 +12,22 @@ Change = Callable[[Prop, Any], Any]
 
 
 def every_block(builder: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
-    """The known blocks of a document, each before those it holds."""
+    """The known blocks of a document, each before its nested blocks."""
     yield from _below(upgraded(builder).get("content", ()) if builder else ())
 
 
 def find(builder: Mapping[str, Any] | None, block_id: str) -> dict[str, Any] | None:
-    """The block with that id, at whatever depth."""
+    """The block with that id, at any depth."""
     return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
 
 
 def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[Any]:
-    """The ids of the files, or of other rows of that kind, which the blocks name."""
+    """The ids of the files, or of other rows of that kind, that the blocks refer to."""
     return rows_in(builder, (kind,))[kind]
 
 
 def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> dict[PropKind, set[Any]]:
-    """For each of the kinds, the ids of its rows which the blocks name."""
+    """For each kind, the ids of the rows that the blocks refer to."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
         if any(_names(block["type"], kind) for kind in kinds):
@@ -36,7 +36,7 @@ def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> d
 
 
 def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
-    """The same document, with the files, or other rows of that kind, in `gone` taken out of its blocks."""
+    """The document without the files, or other rows of that kind, in `gone`."""
 
     def reset(prop: Prop, value: Any) -> Any:
         return prop.default if prop.kind == kind and value in gone else value
@@ -45,7 +45,7 @@ def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = 
 
 
 def types_in(content: Any) -> set[str]:
-    """The types of drawn or saved blocks and of all they hold, the blocks of a part included."""
+    """The types of rendered or saved blocks and of their nested blocks, including the blocks of a part."""
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
@@ -55,7 +55,7 @@ def types_in(content: Any) -> set[str]:
 
 
 def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) -> dict[str, Any]:
-    """The same document, with the rows of that kind which have a `new` name called by it."""
+    """The document with the references to rows of that kind replaced by their `new` names."""
 
     def rename(prop: Prop, value: Any) -> Any:
         return new.get(value, value) if prop.kind == kind else value
@@ -64,13 +64,13 @@ def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) 
 
 
 def changed(builder: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """The document with `change` made to every setting of its known blocks that holds no others."""
+    """The document with `change` applied to every setting of its known blocks that has no nested settings."""
     document = upgraded(builder)
     return {**document, "content": _changed_blocks(document.get("content", ()), change)}
 
 
 def naming(kind: PropKind) -> str:
-    """The JSON path that leads to every mention of `$row`, a row of that kind, in a document."""
+    """The JSON path of every reference to `$row`, a row of that kind, in a document."""
     names = sorted({name for block in BLOCKS for name in props_of_kind(block.props, kind)})
     return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
 
@@ -86,12 +86,12 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
 
 @cache
 def _names(block_type: str, kind: PropKind) -> tuple[str, ...]:
-    """The settings of that kind which blocks of a known type have."""
+    """The settings of that kind in blocks of a known type."""
     return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
 
 
 def is_known(block: Any) -> bool:
-    """Whether that is a block of a type there is, and not of an older or a later release."""
+    """Whether this is a block of a known type, not one of an older or a later release."""
     return (
         isinstance(block, dict)
         and isinstance(kind := block.get("type"), str)

@@ -1,1 +1,1 @@
-"""Everything that changes posts: services, publishing, reviews, revisions, labels."""
+"""Changes to posts: services, publishing, reviews, revisions, labels."""

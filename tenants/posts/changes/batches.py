@@ -1,4 +1,4 @@
-"""Many posts at once: what `services.create` does for one, in a handful of queries for all."""
+"""Create many posts in a handful of queries; `services.create` creates one."""
 
 from collections.abc import Sequence
 
@@ -19,9 +19,9 @@ from tenants.posts.searching.services import index_posts
 def create_titled(
     collection: Collection, titles: Sequence[str], *, publish: bool, by: int | None
 ) -> list[Post]:
-    """A post for each title, in that order, at the end of the collection, with nothing but its title.
+    """Create a post for each title, in that order, at the end of the collection.
 
-    The collection must not require more. Raises ValidationError for the first title that cannot be one.
+    The collection must not require other fields. Raises ValidationError for the first invalid title.
     """
     now = timezone.now()
     ordering.lock_order(collection)
@@ -64,7 +64,7 @@ def _taken_addresses(collection: Collection) -> set[str]:
 
 
 def _free(address: str, taken: set[str]) -> str:
-    """`address`, or the first numbered version of it that is not taken; it is from now on."""
+    """Return `address`, or its first numbered variant that is free, and add it to `taken`."""
     number, candidate = 1, address
     while candidate in taken:
         number += 1

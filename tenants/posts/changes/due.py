@@ -1,4 +1,4 @@
-"""When a post is published or taken down by itself: a job whose moment lies in the future."""
+"""Scheduled jobs that publish or unpublish a post at a future time."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from shared.jobs import enqueueing
 from tenants.posts.models import Post
 
 SCHEDULE: Final = "posts.schedule"
-"""The kind of job: `tenants.posts.changes.scheduling` does it."""
+"""The kind of job; `tenants.posts.changes.scheduling` runs it."""
 
 
 def note(post: Post, *, was_due: bool) -> None:
-    """Write down when something is due by itself about a post being saved; what failed is forgotten.
+    """Enqueue the next scheduled change of a post that is being saved, resetting failed tries.
 
-    Nothing is noted about a post that neither has a moment now nor had one before (`was_due`).
+    Does nothing for a post that has no scheduled time now and had none before (`was_due`).
     """
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)
@@ -23,12 +23,12 @@ def note(post: Post, *, was_due: bool) -> None:
 
 
 def clear(post: Post) -> None:
-    """Nothing happens to the post by itself any more."""
+    """Cancel the scheduled changes of the post."""
     enqueueing.cancel(SCHEDULE, [post.pk])
 
 
 def rebuild_jobs() -> None:
-    """Have the jobs of the current domain say what its posts say, after these were replaced as a whole."""
+    """Rebuild the jobs of the current domain from its posts, after all posts were replaced."""
     enqueueing.cancel(SCHEDULE)
     has_moment = Q(publish_at__isnull=False) | Q(unpublish_at__isnull=False)
     for post in Post.objects.undeleted().filter(has_moment).without_builder():

@@ -1,4 +1,4 @@
-"""Changes to categories and cuisine tags, the labels posts are sorted by."""
+"""Changes to categories and cuisine tags, the labels of posts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,12 +20,12 @@ TAKEN = gettext_lazy("There is one of this name already.")
 
 
 MOST = 500
-"""So many categories a domain has, and so many cuisine tags: as many as one list answers."""
+"""Maximum number of categories per domain, and of cuisine tags: as many as one list returns."""
 
 
 @transaction.atomic
 def add_category(name: str) -> Category:
-    """A new category. Raises ValidationError for a name that is taken, in whatever case, or one too many."""
+    """Create a category. Raises ValidationError for a duplicate name (ignoring case), or beyond the limit."""
     _refuse_too_many(Category, "name")
     with _saying_it_is_taken("name"):
         category = Category.objects.create(name=name)
@@ -35,7 +35,9 @@ def add_category(name: str) -> Category:
 
 @transaction.atomic
 def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
-    """A new cuisine tag. Raises ValidationError for a title that is taken, in any case, or one too many."""
+    """Create a cuisine tag. Raises ValidationError for a duplicate title (ignoring case), or beyond the
+    limit.
+    """
     _refuse_too_many(CuisineTag, "title")
     with _saying_it_is_taken("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
@@ -45,7 +47,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
 
 @transaction.atomic
 def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
-    """Give the tag another title or icon."""
+    """Change the tag's title or icon."""
     tag = lock_row(CuisineTag.objects.select_related("icon"), tag.pk)
     for name, value in values.items():
         setattr(tag, name, value)
@@ -57,7 +59,7 @@ def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
 
 @transaction.atomic
 def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
-    """Delete the label. Raises InUse while posts carry it, unless it is to be taken off them."""
+    """Delete the label. Raises PostInUse while posts carry it; `force` removes it from them."""
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
     lock_row(type(label).objects.all(), label.pk)
     if not force:

@@ -1,4 +1,4 @@
-"""The order of a collection: positions are 0, 1, 2 … without gaps, whoever moves what at the same time."""
+"""The order of a collection: positions are 0, 1, 2 … without gaps, also under concurrent changes."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -15,16 +15,16 @@ _Q = TypeVar("_Q", bound=QuerySet[Any, Any])
 
 
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
-    """Of the posts of one collection, at most so many before that position and from there on, in no order.
+    """At most `before` posts of one collection before that position and `behind` from it on, unordered.
 
-    The index leads to the place from both sides: what is further away is not read.
+    The index finds the position from both sides; posts farther away are not read.
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
     return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
 
 
 def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
-    """What a statement has to read for `number_of`, by indexes alone: the last places, the hidden posts."""
+    """The rows `number_of` needs, read from indexes only: last positions and number of hidden posts."""
     posts = Post.objects.of(collection)
     last = [each.order_by("-position").values("position")[:1] for each in (posts.live(), posts.hidden())]
     hidden = posts.hidden().values("type").annotate(number=Count("*")).values("number")
@@ -32,31 +32,31 @@ def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
 
 
 def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
-    """How many live posts the collection has, from an answer with those reads.
+    """The number of live posts in the collection, from an answer that includes those reads.
 
-    Places have no gaps, so the last one says how many posts there are. Those nobody sees alone are counted.
+    Positions have no gaps, so the last one gives the number of posts. Only hidden posts are counted.
     """
     last = max((row["position"] for row in rows[f"{name}_last"]), default=-1)
     return int(last + 1 - sum(row["number"] for row in rows[f"{name}_hidden"]))
 
 
 def lock_order(collection: Collection) -> None:
-    """Wait for everybody else who changes that collection's order; let go at the end of the transaction."""
+    """Lock that collection's order until the end of the transaction; waits for other changes to it."""
     lock_kind(Post, collection.type)
 
 
 def next_position(collection: Collection) -> int:
-    """The place behind the last post."""
+    """The position after the last post."""
     return Post.objects.undeleted().of(collection).count()
 
 
 def close_gap(post: Post) -> None:
-    """Move up what stood behind `post`, which leaves its collection's order."""
+    """Move up the posts after `post`, which leaves its collection's order."""
     _behind(post).update(position=F("position") - 1)
 
 
 def place(post: Post, to: int) -> None:
-    """Put `post` at `to`, or at the nearest end, and shift the ones in between."""
+    """Move `post` to position `to`, or to the nearest end, and shift the posts in between."""
     target = max(0, min(to, next_position(post.collection) - 1))
     others = Post.objects.undeleted().of(post.collection).exclude(pk=post.pk)
     if target > post.position:

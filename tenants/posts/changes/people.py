@@ -1,4 +1,4 @@
-"""Who looks after a member post: its owner, whoever was invited for it and came, and who has not come yet.
+"""The team members of a member post: its owner, and those who accepted or have an open invitation.
 
 See docs/decisions/0135-members-of-a-post.md.
 """
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def people_of_post(post: Post, domain_id: int) -> MembershipQuerySet:
-    """Members of the domain with that post as theirs, invited or here; read them in shared work."""
+    """Active and invited members of the domain who are assigned to that post; evaluate in shared work."""
     is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
     return people_of(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
-    """Ask somebody to look after that member post; raises ValidationError by field.
+    """Invite a user to manage that member post; raises ValidationError by field.
 
-    A Member of the domain who looks after none yet is not asked: it is theirs from now on.
+    A Member of the domain without a post needs no invitation: the post is assigned to them immediately.
     """
     person = invited_for(post, email=email, firstname=firstname, lastname=lastname)
     here = invitations.assign_post(person, by=by)
@@ -40,7 +40,7 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
 
 
 def invited_for(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
-    """Who is to come for that post; raises ValidationError for a post that cannot be somebody's."""
+    """The invitation data for that post; raises ValidationError for a post that cannot be assigned."""
     if post.type != MEMBERS.type or post.deleted_at is not None:
         raise ValidationError({"email": _("Nobody can be invited for this post.")})
     return Invited(email, firstname, lastname, Role.MEMBER, post.pk, post.title)

@@ -1,7 +1,7 @@
-"""Links that show a post's latest version, or a site that is not open yet, to whoever holds them.
+"""Links that show a post's latest version, or a site that is not open yet, to anyone with the link.
 
-A token is 256 random bits with a signature of this domain's: a guess fails before the database is
-asked, and what the database keeps is no token. Revoking a link deletes its row.
+A token is 256 random bits with a signature of this domain. A guess fails before any query, and the database
+stores only a hash. Revoking a link deletes its row.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _LONGEST_TOKEN = 200
 def make_link(
     post: Post, *, days: int, by: int | None, now: datetime, check: Check[Post] = permit
 ) -> tuple[PreviewLink, str]:
-    """A new link to `post` and its token, which nobody can be told again."""
+    """Create a link to `post`; return it with its token, which cannot be retrieved later."""
     post = lock_row(Post.objects.undeleted(), post.pk, check=check)
     post.preview_links.filter(expires_at__lte=now).delete()
     if post.preview_links.count() >= MOST_LINKS:
@@ -41,7 +41,7 @@ def make_link(
 
 @transaction.atomic
 def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
-    """A new link to the whole site and its token, which nobody can be told again."""
+    """Create a link to the whole site; return it with its token, which cannot be retrieved later."""
     lock_kind(PreviewLink)
     links = PreviewLink.objects.to_site()
     links.filter(expires_at__lte=now).delete()
@@ -62,11 +62,11 @@ def _made(post: Post | None, *, days: int, by: int | None, now: datetime) -> tup
 
 
 class Expired(Exception):
-    """The link was genuine; its time is over, or it was revoked."""
+    """The link is genuine, but has expired or was revoked."""
 
 
 def post_of_token(token: str, now: datetime) -> Post | None:
-    """The post a token leads to; None for what never was a token of this domain. Raises Expired."""
+    """The post of a token; None for a token that this domain never issued. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
     link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
@@ -76,7 +76,7 @@ def post_of_token(token: str, now: datetime) -> Post | None:
 
 
 def shows_site(token: str, now: datetime) -> bool:
-    """Whether a token shows the whole site. Raises Expired for one that was genuine and is over."""
+    """Whether a token shows the whole site. Raises Expired for a genuine token that has expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return False
     post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)
@@ -95,7 +95,7 @@ def _is_ours(token: str) -> bool:
 
 
 def _signer() -> Signer:
-    # The name of the schema makes a token worthless on every other domain.
+    # The schema name makes the token invalid on every other domain.
     return Signer(salt=f"preview {current_domain().schema_name}", sep=".")
 
 

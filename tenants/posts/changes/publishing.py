@@ -1,4 +1,4 @@
-"""How a post changes its status, what that needs, and what it does to the public version."""
+"""Status changes of a post: their requirements, and their effect on the public version."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,12 +13,12 @@ from tenants.posts.content.body import missing_fields
 from tenants.posts.models import Post, Redirect, Status
 
 UNCHANGED: Any = object()
-"""Stands for "as it is" where None means something."""
+"""Means "unchanged" where None is a value."""
 
 
 @dataclass(frozen=True)
 class Publication:
-    """The status a save asks for, with the moments that go with it; a moment that is KEEP stays."""
+    """The status a save requests, with its times; a time that is UNCHANGED stays."""
 
     status: Status
     publish_at: Any = UNCHANGED
@@ -26,7 +26,7 @@ class Publication:
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
-    """Bring `post` into that status. A draft leaves the public version up, an archived post has none."""
+    """Set the status of `post`. A draft leaves the public version in place, an archived post has none."""
     status = publication.status
     if publication.unpublish_at not in (UNCHANGED, post.unpublish_at):
         _check_moment("unpublish_at", publication.unpublish_at, now)
@@ -48,7 +48,7 @@ def apply(publication: Publication, post: Post, *, now: datetime) -> None:
 
 
 def publish(post: Post, now: datetime) -> None:
-    """Make the latest version the public one and leave a redirect where the public one was."""
+    """Make the latest version public, and create a redirect from the previous public url."""
     _check_complete(post)
     before = post.live_url
     post.is_renamed = before is not None and post.live_title != post.title
@@ -56,7 +56,7 @@ def publish(post: Post, now: datetime) -> None:
     if before == post.url:
         return
     Redirect.objects.automatic().filter(from_url=post.url).delete()
-    # A list that a page had replaced is there again when the page leaves its url.
+    # A list that the page had replaced is available again when the page leaves its url.
     if before is not None and not is_index(before):
         Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:
@@ -64,7 +64,7 @@ def publish(post: Post, now: datetime) -> None:
 
 
 def _is_due(post: Post, now: datetime) -> bool:
-    """Whether its moment came before anybody got round to it."""
+    """Whether its publication time has already passed."""
     return post.publish_at is not None and post.publish_at <= now
 
 

@@ -1,4 +1,6 @@
-"""What a post says of its review: who handed it in while it waits, an editor's word while it is a draft."""
+"""The review fields of a post: who submitted it while it is in review, an editor's comment while it is a
+draft.
+"""
 
 from datetime import datetime
 
@@ -6,7 +8,7 @@ from tenants.posts.models import Post, Status
 
 
 def update(post: Post, *, by: int | None, now: datetime) -> None:
-    """Bring what is said of the review in step with the status in which `post` is being saved."""
+    """Update the review fields to match the status in which `post` is being saved."""
     if post.status == Status.IN_REVIEW:
         if post.handed_in_at is None:
             post.handed_in_at, post.handed_in_by_id = now, by

@@ -1,4 +1,4 @@
-"""Reviews: a post that was handed in waits for an editor, who publishes it or sends it back with a word.
+"""Reviews: a submitted post is in review until an editor publishes it or requests changes.
 
 See docs/decisions/0134-reviews.md.
 """
@@ -26,9 +26,9 @@ WORD_LENGTH = 2_000
 def send_back(
     post: Post, word: str, *, by: int, version: int | None = None, check: Check[Post] = permit
 ) -> Post:
-    """Make it a draft again, with a word for whoever handed it in; visitors see what they saw.
+    """Return the post to draft, with a comment for its author; the public version stays unchanged.
 
-    Raises StaleVersion, and NotInReview for a post that does not wait: another editor was faster.
+    Raises StaleVersion, and NotInReview for a post that is not in review: another editor was faster.
     """
     now = timezone.now()
     post = services.locked(post, version, check)
@@ -45,7 +45,7 @@ def send_back(
 
 
 def _notify_author(author_id: int, post: Post, *, by: int) -> None:
-    """Mail the word to whoever handed the post in, if they may still enter the domain."""
+    """Email the comment to the author who submitted the post, if they still have access to the domain."""
     domain = current_domain()
     with shared_work():
         author = User.objects.filter(pk=author_id, is_active=True).first()

@@ -1,4 +1,4 @@
-"""What a save leaves behind: a revision of its own, or the latest one brought up to date."""
+"""Store each save as a new revision, or in the latest one."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,15 +11,15 @@ from tenants.posts.models import Post, Revision, Status
 
 _revisions: Final = ModelWrite(Revision)
 GATHERED_FOR = timedelta(minutes=10)
-"""So long the autosaves of one person are one revision."""
+"""Autosaves of one user within this time share one revision."""
 
 
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
-    """Keep what `post` says as the revision of its version; `is_gathered` says whether it is no new one.
+    """Store the content of `post` as the revision of its version; set `is_gathered` if it replaced one.
 
-    An autosave takes the place of the revision before it if that is an autosave too, of the same person,
-    in the same status, without a name, and the first of them is not too long ago. Whatever else was
-    saved, published or restored stays, and so does every text of somebody else.
+    An autosave replaces the previous revision if that is an autosave of the same user, in the same status,
+    without a name, and its first autosave is recent enough. Other saves, publications and restored versions
+    stay, and so do revisions of other users.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _gathering(post, by, now) if autosave else None
@@ -39,9 +39,9 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
 @transaction.atomic
 def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Revision:
-    """Call a revision `name`, "" for nothing; no autosave takes the place of one that has a name.
+    """Rename a revision, "" for no name; autosaves do not replace a named revision.
 
-    Raises DoesNotExist if an autosave has just taken its place.
+    Raises DoesNotExist if an autosave has just replaced it.
     """
     post = lock_row(Post.objects.only("id", "type", "owner_id"), revision.post_id, check=check)
     revision = post.revisions.get(number=revision.number)
@@ -51,7 +51,7 @@ def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Rev
 
 
 def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
-    """The revision of the version before, if this autosave may take its place."""
+    """The previous version's revision, if this autosave may replace it."""
     return Revision.objects.filter(
         post=post,
         number=post.version - 1,

@@ -1,4 +1,4 @@
-"""What becomes of posts by itself: published at their moment, taken down at another.
+"""Scheduled changes of posts: they are published at one time and unpublished at another.
 
 See docs/decisions/0024-scheduling.md.
 """
@@ -20,9 +20,9 @@ from tenants.posts.models import Post, Status
 
 @transaction.atomic
 def apply(claim: Claim) -> bool:
-    """Publish or take down the post if its moment has come; whether it had.
+    """Publish or unpublish the post if it is due; return whether it was.
 
-    Saving the post takes the job back, or moves it to what is due next. Raises RetryableError.
+    Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError.
     """
     now = timezone.now()
     post = Post.objects.undeleted().select_for_update().filter(pk=int(claim.key)).first()
@@ -41,7 +41,7 @@ def apply(claim: Claim) -> bool:
 
 
 def _due_status(post: Post, now: datetime) -> Status | None:
-    """What becomes of it first: what should have come and gone while nobody looked does both, one by one."""
+    """The next status that is due. If both times have passed, the post is published first, then archived."""
     if post.status == Status.SCHEDULED and post.publish_at is not None and post.publish_at <= now:
         return Status.PUBLISHED
     if post.is_live and post.unpublish_at is not None and post.unpublish_at <= now:
@@ -59,9 +59,9 @@ SCHEDULING = JobKind(
     group="schedules",
     run=apply,
     describe=_describe,
-    # When it fails, the panel goes on showing it as scheduled; the reason is in the list of failed work.
+    # If the job fails, the panel still shows the post as scheduled; the list of failed jobs has the reason.
     queue=CLOCK,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2)),
-    # It takes milliseconds, and after the end of its worker the moment is not to pass by much.
+    # The job takes milliseconds; if its worker dies, a retry should follow soon after the scheduled time.
     lease=timedelta(seconds=30),
 )

@@ -1,4 +1,4 @@
-"""Every change to a post. Each is one transaction with a revision, and tells the cache."""
+"""All changes to posts. Each is one transaction with a revision, and invalidates the cache."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ from tenants.posts.searching.services import index_posts
 
 _posts: Final = ModelWrite(Post)
 COPY = " (copy)"
-"""What the title of a duplicate ends with."""
+"""Suffix of the title of a duplicate."""
 
 
 def _never(_post: Post) -> bool:
@@ -40,7 +40,7 @@ def _never(_post: Post) -> bool:
 
 @dataclass(frozen=True)
 class PostUpdate:
-    """What a save changes; what is KEEP stays, and so does every part of the body that is None."""
+    """The changes of a save; fields that are UNCHANGED and parts of the body that are None stay."""
 
     title: Any = UNCHANGED
     url: Any = UNCHANGED
@@ -71,9 +71,9 @@ def create(
     show_in_sitemap: bool = True,
     check: Callable[[], object] = lambda: None,
 ) -> Post:
-    """A new post at the end of its collection. Raises ValidationError by field, and what `check` raises.
+    """Create a post at the end of its collection. Raises ValidationError by field, and what `check` raises.
 
-    `check` may count posts of the collection: other requests add none before the commit.
+    `check` may count the posts of the collection: no other request adds one before the commit.
     """
     now = timezone.now()
     post = Post(
@@ -99,7 +99,7 @@ def create(
 
 @transaction.atomic
 def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """A draft that says what the latest version of `post` says, under an url of its own."""
+    """Create a draft with the content of the latest version of `post`, at a new url."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     content = references.without_missing_rows(post, post.collection)
@@ -121,11 +121,11 @@ def save(
     version: int | None = None,
     autosave: bool = False,
 ) -> Post:
-    """Save what `change` names, in the status it has or is given; a published post shows it at once.
+    """Save `change`, in the current or the requested status; a published post is updated immediately.
 
     A `publication` that depends on the post is a function: it gets the locked post, and raises an exception
-    if the caller may not save that. An autosave that names the version it follows may take the place of the
-    autosave before it (`revisions`).
+    if the caller has no permission to save it. An autosave with the version that it follows may replace the
+    previous autosave (`revisions`).
     """
     now = timezone.now()
     body = change.body.cleaned(post.collection, post)
@@ -157,7 +157,7 @@ def save_body(
     status: Status | None = None,
     version: int | None = None,
 ) -> Post:
-    """Save the parts of the body that are given."""
+    """Save the given parts of the body."""
     change = PostUpdate(body=Body(attributes, media, external, builder))
     return save(post, change, by=by, publication=Publication(status) if status else None, version=version)
 
@@ -171,7 +171,7 @@ def set_status(
     version: int | None = None,
     check: Check[Post] = permit,
 ) -> Post:
-    """Publish, schedule, hand in for review, or take down, which is what draft and archived mean here."""
+    """Publish, schedule, submit for review or unpublish; draft and archived both unpublish here."""
     now = timezone.now()
     post = locked(post, version, check)
     publishing.apply(publication, post, now=now)
@@ -184,7 +184,7 @@ def set_status(
 
 @transaction.atomic
 def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
-    """Put `post` at place `to` in its collection; the others close up around it."""
+    """Move `post` to position `to` in its collection; the others close up around it."""
     ordering.lock_order(post.collection)
     post = locked(post, check=check)
     ordering.place(post, to)
@@ -194,7 +194,7 @@ def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
 
 @transaction.atomic
 def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Put `post` into the trash, where it lies until it is restored or deleted; twice is fine."""
+    """Move `post` to the trash until it is restored or deleted; no effect if it is in the trash already."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
@@ -211,9 +211,9 @@ def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
 def restore(
     post: Post, *, by: int | None, check: Check[Post] = permit, as_draft: Callable[[Post], bool] = _never
 ) -> Post:
-    """Take `post` out of the trash to the end of its collection, under a new url if its own was taken.
+    """Restore `post` from the trash to the end of its collection, with a new url if its own is taken.
 
-    Visitors see what they saw before, unless the locked post comes back `as_draft`.
+    The public version comes back too, unless the locked post is restored `as_draft`.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
@@ -236,7 +236,7 @@ def restore(
 
 @transaction.atomic
 def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permit) -> None:
-    """Delete a post that lies in the trash, and every mention of it in other posts."""
+    """Delete a post in the trash permanently, and remove every reference to it from other posts."""
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
         raise NotInTrash
@@ -250,10 +250,10 @@ def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permi
 def restore_revision(
     revision: Revision, *, by: int | None, version: int | None = None, check: Check[Post] = permit
 ) -> Post:
-    """Make an earlier version the latest again, as a draft; what it named and is gone by now is left out."""
+    """Restore an earlier version as a draft; references to rows that no longer exist are left out."""
     now = timezone.now()
     post = locked(revision.post, version, check)
-    # An autosave may have taken its place before the lock.
+    # An autosave may have replaced the revision before the lock.
     revision = post.revisions.get(number=revision.number)
     for name, value in references.without_missing_rows(revision, post.collection).items():
         setattr(post, name, value)
@@ -265,7 +265,7 @@ def restore_revision(
 
 
 def locked(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
-    """The post as it is now, held until the end of the transaction. Raises what `lock_row` raises."""
+    """Return the current post, locked until the end of the transaction. Raises what `lock_row` raises."""
     rows = _locked().read(id=post.pk)
     if not rows:
         raise Post.DoesNotExist
@@ -306,10 +306,10 @@ def store(
     was_due: bool = True,
     autosave: bool = False,
 ) -> None:
-    """Save `post` with the revision of this version, in the caller's transaction, which ends if this raises.
+    """Save `post` with a revision, in the caller's transaction, which rolls back if this raises.
 
-    Public pages are void then, unless no visitor could read the post before (`was_live`) or can now. Unless
-    something was going to happen to it by itself (`was_due`), no job is looked for.
+    Invalidates public pages, unless the post was not public before (`was_live`) and is not public now. Looks
+    for a scheduled job only if one was scheduled before (`was_due`).
     """
     post.has_unpublished_changes = post.differs_from_live()
     review_state.update(post, by=by, now=now)
@@ -333,13 +333,13 @@ def store(
     revisions.store(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
         content_changed("", post.collection.index_path)
-    # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
+    # A save resets the tries of a failed scheduled job.
     due.note(post, was_due=was_due and not is_new)
 
 
 @contextmanager
 def _saying_who_was_first() -> Iterator[None]:
-    """Two posts may ask for one url at the same moment; the database lets one of them have it."""
+    """Two posts may request the same url at once; the database constraint lets only one of them have it."""
     try:
         yield
     except IntegrityError as error:

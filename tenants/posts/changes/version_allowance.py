@@ -1,8 +1,7 @@
-"""How much one person adds in a day to what a domain keeps of its posts: every save leaves a version.
+"""Daily limit per user on the storage of post versions: every save adds a version.
 
-What is added is summed up in the memory of each web process and counted for all of them in steps of 10 MB,
-so that an ordinary save asks nothing more of the database.
-See docs/decisions/0218-what-one-user-adds.md.
+Each web process sums the bytes in memory and counts them for all processes in steps of 10 MB, so that an
+ordinary save needs no extra query. See docs/decisions/0218-what-one-user-adds.md.
 """
 
 from threading import Lock
@@ -19,21 +18,21 @@ from tenants.posts.models import Post
 STEP: Final = 10_000_000
 _MOST_REMEMBERED: Final = 10_000
 _added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Bytes that are not counted yet, by writer."""
+"""Bytes that are not counted yet, by user."""
 _counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Writers of whom this process has counted a step: the others cannot be near their end."""
+"""Users for whom this process has counted a step; others cannot be near the limit."""
 _lock: Final = Lock()
 
 
 def check(access: Access) -> None:
-    """Refuse another version of somebody who has added as much as one may. Raises TooMany."""
+    """Refuse another version of a user who has reached the limit. Raises TooMany."""
     key = _key(access)
     if key in _counted:
         refuse_beyond(key, VERSIONS)
 
 
 def count(access: Access, post: Post) -> None:
-    """Sum up what the version that `post` has just left takes."""
+    """Add the size of the version that `post` has just created."""
     if post.is_gathered:
         return
     key, size = _key(access), len(orjson.dumps(post.content(), default=str))

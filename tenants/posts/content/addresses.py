@@ -1,4 +1,4 @@
-"""The urls of posts: how they are written, which are taken, and what a post gets that names none."""
+"""The urls of posts: normalization, reserved and taken urls, and defaults."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ NOT_PUBLIC = (
     "domains",
     "library",
 )
-"""Paths below which there is no public page."""
+"""Paths without public pages below them."""
 
 RESERVED = frozenset({*NOT_PUBLIC, "search", "og", "sitemap.xml", "robots.txt", "feed.xml"})
 
@@ -35,7 +35,7 @@ _SPELLED = str.maketrans(
     {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
     | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "TH", "ħ": "h", "Ħ": "H", "ı": "i"}
 )
-"""Latin letters that are no other letter with a mark, as they are spelled without them."""
+"""Latin letters that do not decompose into a letter and a mark, with their plain spellings."""
 _NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
@@ -49,15 +49,15 @@ def normalised(raw: str) -> str:
 
 
 def short_link(number: str) -> str:
-    """What a redirect is from where the other site answered at `/?p=NUMBER`; "" for what is no number.
+    """The redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
 
-    No address of ours holds a question mark, so it is never in the way of one.
+    Our own urls never contain a question mark, so it conflicts with none.
     """
     return f"?p={int(number)}" if number.isascii() and number.isdigit() and len(number) < 12 else ""
 
 
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
-    """The url a post of that collection gets: the one asked for, or the default one made of its title."""
+    """The url of a post of that collection: the requested one, or a default derived from its title."""
     is_blank = url is None or not url.strip(" /")
     if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
@@ -69,7 +69,7 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
 
 
 def default_address(collection: Collection, title: str) -> str:
-    """The collection's prefix and the title; a title without Latin letters is named by its fingerprint."""
+    """The collection's prefix and the title; a hash replaces a title without Latin letters."""
     room = URL_LENGTH - len(collection.url_prefix)
     slug = normalised(title).replace("/", "-")[:room].strip("-")
     if not slug:
@@ -82,7 +82,7 @@ def default_address(collection: Collection, title: str) -> str:
 
 
 def check_allowed(collection: Collection, address: str) -> None:
-    """Refuse what is too long, leads to the product itself, or would hide a collection's list."""
+    """Refuse an url that is too long, reserved, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
         raise ValidationError({"url": _("An url has at most %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):
@@ -94,13 +94,13 @@ def check_allowed(collection: Collection, address: str) -> None:
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
-    """Whether an undeleted post has that url, in its latest or its public version."""
+    """Whether an undeleted post has that url, in its latest or public version."""
     posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
     return posts.exclude(pk=by_other_than or 0).exists()
 
 
 def free_address(address: str, *, for_post: int | None = None) -> str:
-    """`address`, or the first of `address-2`, `address-3` … which no other post has."""
+    """`address`, or the first of `address-2`, `address-3` … that no other post has."""
     taken = _neighbours(address, for_post)
     number, candidate = 1, address
     while candidate in taken:
@@ -111,7 +111,7 @@ def free_address(address: str, *, for_post: int | None = None) -> str:
 
 
 def _neighbours(address: str, for_post: int | None) -> set[str]:
-    """The urls in use that `address` or a numbered version of it could meet, in one query."""
+    """The urls in use that `address` or its numbered variants could collide with, in one query."""
     head = address[: URL_LENGTH - 8] or "home"
     near = models.Q(url__startswith=head) | models.Q(live_url__startswith=head)
     same = models.Q(url=address) | models.Q(live_url=address)
@@ -122,6 +122,6 @@ def _neighbours(address: str, for_post: int | None) -> set[str]:
 
 
 def _is_reserved(address: str) -> bool:
-    # Normalising turns the dots of sitemap.xml into dashes; both spellings stay out of reach.
+    # Normalization turns the dots of sitemap.xml into dashes; both spellings are reserved.
     first = address.split("/", maxsplit=1)[0]
     return first in RESERVED or first in {name.replace(".", "-") for name in RESERVED}

@@ -1,4 +1,4 @@
-"""Rows that blocks name, beside files. The app each kind belongs to says which of them exist."""
+"""Rows that blocks refer to, other than files. The app of each kind finds its existing rows."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from tenants.posts.models import Post
 
 SearchText = Callable[["Sequence[Post]"], list[str]]
-"""The text for each of some posts, in their order."""
+"""Returns the text for each of the posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
-"""Which ids of a kind are rows of this domain."""
+"""Returns the ids of a kind that are rows of this domain."""
 SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
-"""What pages show beside their own texts, so that a search finds it."""
+"""Text that pages show in addition to their own, to make it searchable."""
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
-"""What goes with a post that is deleted for good, in the transaction that deletes it."""
+"""Called in the transaction that permanently deletes a post."""
 _UNKNOWN = {
     "media": gettext_lazy("There is no such file."),
     "post": gettext_lazy("There is no such post."),
@@ -33,7 +33,7 @@ _UNKNOWN = {
 
 
 def referenced_texts(posts: "Sequence[Post]") -> list[str]:
-    """For each of the posts, what its public version shows that stands in other rows."""
+    """For each of the posts, the text of other rows that its public version shows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
         [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]
@@ -43,15 +43,15 @@ def referenced_texts(posts: "Sequence[Post]") -> list[str]:
 
 
 def kinds() -> tuple[PropKind, ...]:
-    """The kinds of settings that name such rows."""
+    """The kinds of settings that refer to such rows."""
     return tuple(EXISTING)
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
-    """Those of the ids that are rows of this domain; cuisines go by their url, others by their number."""
+    """Those of the ids that are rows of this domain; cuisines are identified by url, others by number."""
     return EXISTING[kind](ids) if ids else set()
 
 
 def not_found_message(kind: PropKind) -> str:
-    """Says that a row of that kind is named and does not exist."""
+    """The error message for a reference to a missing row of that kind."""
     return str(_UNKNOWN[kind])

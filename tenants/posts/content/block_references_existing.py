@@ -1,4 +1,4 @@
-"""Posts and cuisines that blocks name: which of them exist, and what blocks call them."""
+"""Posts and cuisines in blocks: which of them exist, and their names in blocks."""
 
 from collections.abc import Collection
 
@@ -9,28 +9,30 @@ from tenants.posts.models import Post
 
 
 def slugs_of(post: Post) -> set[str]:
-    """What blocks may call a cuisine."""
+    """The names that blocks may use for a cuisine."""
     urls = {url for url in (post.url, post.live_url) if url}
     return urls | {_last_segment(url) for url in urls}
 
 
 def names_of(before: str, after: str) -> dict[str, str]:
-    """What blocks may call a cuisine at one url, each with the same at another."""
+    """The names that blocks may use for a cuisine at url `before`, mapped to its names at url `after`."""
     return {before: after, _last_segment(before): _last_segment(after)}
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Those in the trash too: a page that shows one can still be saved, and shows it again once restored."""
+    """Includes posts in the trash: a page that shows one can still be saved, and shows it again once
+    restored.
+    """
     return set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
 
 
 def existing_members(ids: Collection[int]) -> set[int]:
-    """Likewise of the members that blocks name."""
+    """Those of the members that exist, including members in the trash."""
     return set(Post.objects.of(MEMBERS).filter(pk__in=ids).values_list("pk", flat=True))
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """Documents name cuisines by their url or its last segment."""
+    """Those of the names that exist; documents name cuisines by their url or its last segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))

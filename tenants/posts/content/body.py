@@ -1,4 +1,4 @@
-"""The body of a post: its parts, checked against the fields of its collection and the rows they name."""
+"""The body of a post: its parts, validated against its collection's fields and the rows they refer to."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from tenants.posts.models import Category, Content, CuisineTag, Post
 MAX_REFERENCES = 100
 BIGGEST_ID = 2**63 - 1
 PLACES: Mapping[str, BodyPart] = {"attributes": "attributes", "media": "media", "external": "external_data"}
-"""The parts of a body that hold fields, and what they are called where fields are declared."""
+"""The parts of a body that hold fields, and their names in field declarations."""
 FilesKnown = Callable[[set[int]], set[int]]
 OWN_COLUMNS = frozenset({"title", "url"})
-"""Sent among the attributes, kept in columns."""
+"""Sent among the attributes, stored in columns."""
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a post says beside its title and url; a part that is None is left as it is."""
+    """The content of a post except its title and url; a part that is None stays unchanged."""
 
     attributes: Mapping[str, Any] | None = None
     media: Mapping[str, Any] | None = None
@@ -36,12 +36,12 @@ class Body:
     builder: Mapping[str, Any] | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Which of some files the writer knows; None for whoever knows all there are."""
+    """Returns those of some files that the writer knows; None for a writer who may use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
-        """The same body as it is kept. Raises a ValidationError that names every field which is wrong.
+        """Return the body as it is stored. Raises ValidationError for all invalid fields together.
 
-        What a later release put into `saved`, which this takes the place of, may come back as it is.
+        Fields of a later release in `saved`, which this replaces, are accepted if they are unchanged.
         """
         problems = _Problems()
         attributes = _attributes(collection, self._known("attributes", collection, saved), problems)
@@ -58,7 +58,7 @@ class Body:
         return cleaned
 
     def _known(self, name: str, collection: Collection, saved: Content | None) -> Mapping[str, Any] | None:
-        """That part without what a later release saved just so."""
+        """That part, without unchanged fields that a later release saved."""
         values: Mapping[str, Any] | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
@@ -71,7 +71,7 @@ class Body:
         }
 
     def write_to(self, content: Content, collection: Collection) -> None:
-        """Put the parts that were given into `content`; what a later release put there stays beside them."""
+        """Write the given parts into `content`; fields of a later release stay."""
         for name in PLACES:
             value = getattr(self, name)
             if value is not None:
@@ -84,7 +84,7 @@ class Body:
 
 
 def missing_fields(content: Content, collection: Collection) -> list[Field]:
-    """The required fields which that version leaves empty."""
+    """The required fields that are empty in that version."""
     parts = {"attributes": content.attributes, "media": content.media, "external_data": content.external}
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 
@@ -92,7 +92,7 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
 def shown_attributes(
     collection: Collection, attributes: Mapping[str, Any], *, on_card: bool = False
 ) -> dict[str, Any]:
-    """The attributes as they may be shown: HTML is cleaned again, whatever way it got into the database."""
+    """The attributes as they may be shown: HTML is sanitized again, however it got into the database."""
     unseen = collection.not_on_cards if on_card else ()
     return {
         name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
@@ -102,12 +102,12 @@ def shown_attributes(
 
 
 def ids_in(values: Mapping[str, Any]) -> set[int]:
-    """Every id that a media map or the external data names."""
+    """Every id in a media map or the external data."""
     return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
 
 
 def media_ids_of(media: Mapping[str, Any], builder: Mapping[str, Any] | None) -> set[int]:
-    """Every file a version of a post shows."""
+    """Every file that a version of a post shows."""
     return ids_in(media) | blocks.ids_in(builder)
 
 
@@ -127,13 +127,13 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: Mapping[str, Any], name: str, collection: Collection) -> dict[str, Any]:
-    """What stands in that part of a body and is no field of this release: see docs/decisions/0226."""
+    """The values in that part of a body that are no field of this release: see docs/decisions/0226."""
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
     return {field: value for field, value in values.items() if field not in known}
 
 
 class _Problems:
-    """Gathers complaints by the path of the field, so that one reply names all of them."""
+    """Collects errors by the path of the field, so that one reply contains all of them."""
 
     def __init__(self) -> None:
         self._complaints: dict[str, list[ValidationError]] = {}
@@ -226,7 +226,7 @@ def _many_ids(value: Any) -> list[int]:
 
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
-    """Every id must be a row of this domain, and a file one that the writer knows; others are unknown."""
+    """Reject ids that are no row of this domain, and files that the writer does not know."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_named_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))

@@ -1,4 +1,4 @@
-"""What each kind of attribute accepts, and the form in which it is kept."""
+"""Validation of each kind of attribute, and the form in which its values are stored."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ _UNSTORABLE = {"Cc", "Cs"}
 
 
 def clean_value(field: Field, value: Any) -> Any:
-    """`value` as it is kept for `field`; None and "" mean empty. Raises ValidationError."""
+    """Return `value` as it is stored for `field`; None and "" mean empty. Raises ValidationError."""
     if value is None or value == "":
         return None
     cleaned = _CLEANERS[field.kind](field, value)
@@ -38,7 +38,7 @@ def clean_value(field: Field, value: Any) -> Any:
 
 
 def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
-    """Plain text in one line, or in several, without characters that cannot be seen."""
+    """Plain text in one line, or in several, without invisible characters."""
     if not isinstance(value, str):
         raise ValidationError(_("Enter a text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
@@ -53,7 +53,7 @@ def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
 
 
 def checked_title(title: Any) -> str:
-    """`title` as a post may carry it; ValidationError, by field, if it cannot."""
+    """Return `title` as it is stored; raises ValidationError by field."""
     try:
         checked = clean_text(title, max_length=TITLE_LENGTH)
     except ValidationError as error:
@@ -64,12 +64,12 @@ def checked_title(title: Any) -> str:
 
 
 def clean_markup(value: Any, *, max_length: int = RICH_TEXT_LENGTH) -> str:
-    """HTML reduced to what the allow-list lets through."""
+    """HTML reduced to the allow-list."""
     return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
 
 
 def clean_url(value: Any) -> str:
-    """A link to the web, a mail address, a phone or a place on the same site."""
+    """A link to a website, an email address, a phone number or a path on the same site."""
     try:
         return clean_link(clean_text(value, max_length=2000))
     except ValueError as error:
@@ -77,7 +77,7 @@ def clean_url(value: Any) -> str:
 
 
 def clean_number(value: Any, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
-    """A finite number inside its limits."""
+    """A finite number within its limits."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
         raise ValidationError(_("Enter a number."))
     if minimum is not None and value < minimum:
@@ -119,7 +119,7 @@ def _url(_field: Field, value: Any) -> str:
 def _date(_field: Field, value: Any) -> str:
     text = clean_text(value, max_length=10)
     try:
-        # fromisoformat() also reads weeks and dates without dashes.
+        # fromisoformat() also accepts weeks and dates without dashes.
         return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat()
     except ValueError as error:
         raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
@@ -169,7 +169,7 @@ def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
 
 
 def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[dict[str, Any]]:
-    """A list of objects with known keys, each of which has at least the needed one."""
+    """A list of objects with known keys; the needed key is required in each."""
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:

@@ -1,4 +1,4 @@
-"""Where a link may lead: the web, a mail address, a phone, or a place on the same site. Nowhere else."""
+"""Allowed link targets: a website, an email address, a phone number or a path on the same site."""
 
 import re
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 MAX_LENGTH = 2000
 COMPLAINT = _("Enter a link that starts with https://, http://, mailto:, tel: or a single /.")
 
-# Browsers drop tabs and line ends inside an address and read a backslash as a slash, so none may pass.
+# Browsers drop tabs and line ends inside an address and read a backslash as a slash, so none is allowed.
 _NEVER = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"`]")
 _ON_THIS_SITE = re.compile(r"/(?!/).*|[#?].+")
 _MAIL = re.compile(r"mailto:[^@?]+@[^@?]+(\?[^@]*)?", re.IGNORECASE)
@@ -17,7 +17,7 @@ _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
 def clean_link(raw: str) -> str:
-    """`raw`, trimmed, as it may stand in an href; ValueError for anything that leads elsewhere."""
+    """Return `raw`, trimmed, for use in an href; raises ValueError for any other target."""
     link = raw.strip()
     if not link or len(link) > MAX_LENGTH or _NEVER.search(link):
         raise ValueError(COMPLAINT)
@@ -33,5 +33,5 @@ def is_web_address(link: str) -> bool:
     try:
         parts = urlsplit(link)
         return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
-    except ValueError:  # an unclosed bracket, a port that is no number
+    except ValueError:  # an unclosed bracket, or a port that is not a number
         return False

@@ -1,8 +1,8 @@
-"""How much formatting a text may hold: counted in one pass over its letters, before a parser builds a tree.
+"""Limits on the formatting of a text, counted in one pass before a parser builds a tree.
 
-HTML5 opens formatting that was not closed again in every paragraph that follows, so that a parser may make
-many elements of one tag. How many is bounded by what can be counted beforehand: the tags, and the different
-formatting tags among them, of each of which at most three are open at once. docs/decisions/0037-rich-text.md
+HTML5 reopens unclosed formatting in every following paragraph, so that a parser may create many elements from
+one tag. The number is bounded by two counts: the tags, and the distinct formatting tags among them, of which
+at most three each are open at once. See docs/decisions/0037-rich-text.md.
 """
 
 import re
@@ -13,35 +13,35 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 MOST_TAGS = 4_000
-"""A story of 100,000 letters with a paragraph every 60 words, and as many links and bold words, has 2,500."""
+"""A story of 100,000 characters with a paragraph, link and bold word every 60 words has 2,500."""
 MOST_ELEMENTS = 120_000
-"""What a parser may make of the tags at worst: 0.1 s of CPU and 30 MB."""
+"""Maximum number of elements that a parser may create from the tags: 0.1 s of CPU and 30 MB."""
 MOST_ATTRIBUTES = 20
-"""Of one tag; a parser compares each with those before it."""
+"""Maximum per tag; a parser compares each attribute with all before it."""
 MOST_DEPTH = 100
-"""Elements in elements; what a paragraph or an entry of a list leaves open is closed by the next one."""
+"""Maximum nesting; the next paragraph or list item closes the open elements of the previous one."""
 MOST_LETTERS = 201_000
-"""What cleaning may make of the longest text that is taken."""
+"""Maximum length that cleaning may produce from the longest accepted text."""
 
-# Where a tag seems to begin inside another one's attributes, one of them is none: both are looked at.
+# If a tag seems to start inside the attributes of another, only one of them is real: both are checked.
 _MOST_OVERLAPS = 50
 _OPEN_AT_ONCE = 3
-"""Of elements with the same name and attributes; the standard calls it the Noah's Ark clause."""
+"""Limit for elements with the same name and attributes; the standard calls it the Noah's Ark clause."""
 _FORMATTING = frozenset(
     {"b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
 )
-"""What is opened again; so are links, but never more than one."""
+"""Formatting that a parser reopens. It reopens links too, but never more than one."""
 _NEVER_DEEP = frozenset(
     {
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source"),
         *("track", "wbr", "p", "li", "dd", "dt", "option", "tr", "td", "th", "tbody", "thead", "tfoot"),
     }
 )
-"""Elements that hold nothing, and those that end where the next of them begins."""
+"""Void elements, and elements that end where the next one begins."""
 
 _START = re.compile(r"</?[a-zA-Z]")
 _SPACE = r"\t\n\f\r "
-# A tag as HTML5 reads it. Nothing in it is read twice: what `*+`, `?+` and `{}+` took they never give back.
+# A tag as HTML5 parses it. The possessive quantifiers `*+`, `?+` and `{}+` prevent backtracking.
 _TAG = re.compile(
     rf"""<(?P<end>/?)(?P<name>[a-zA-Z][^{_SPACE}/>]*+)
     (?P<attributes>(?:
@@ -54,7 +54,7 @@ _TAG = re.compile(
 
 
 class TooMuchFormatting(ValidationError):
-    """A text is refused for what it would cost to read."""
+    """Parsing the text would be too expensive."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -63,7 +63,7 @@ class TooMuchFormatting(ValidationError):
 
 
 def refuse_too_much(markup: str) -> int:
-    """How many elements a parser makes of `markup` at most; raises TooMuchFormatting for too many.
+    """Return the maximum number of elements a parser creates; raises TooMuchFormatting beyond the limits.
 
     Every `<` before a letter counts as a tag, also in comments and code, where a parser may see none.
     """
@@ -81,7 +81,7 @@ def refuse_too_much(markup: str) -> int:
             raise TooMuchFormatting
         end = max(end, tag.end())
         seen.add(tag["name"].lower(), tag["attributes"], is_end=bool(tag["end"]))
-    # Each tag, a link and the formatting around it: opened anew at worst.
+    # In the worst case, a parser reopens the link and the formatting around each tag.
     elements = len(starts) * (2 + _OPEN_AT_ONCE * len(seen.formatting))
     if elements > MOST_ELEMENTS or seen.deepest > MOST_DEPTH:
         raise TooMuchFormatting
@@ -90,7 +90,7 @@ def refuse_too_much(markup: str) -> int:
 
 @dataclass(slots=True)
 class _OpenTags:
-    """What the tags so far leave open, and the formatting among them."""
+    """The elements that the tags so far leave open, and the formatting among them."""
 
     formatting: set[tuple[str, str]] = field(default_factory=set)
     deepest: int = 0

@@ -1,4 +1,4 @@
-"""What posts name by id: cuisines, tags, categories, files; and what becomes of the mention when it goes."""
+"""References of posts by id: cuisines, tags, categories, files; and their removal with the target."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ _LINKING = ("attributes", "live_attributes", "builder", "live_builder")
 
 
 def refuse_if_used(relation: str, target_id: int) -> None:
-    """Raise InUse if an undeleted post names it."""
+    """Raise PostInUse if an undeleted post refers to the target."""
     users = Post.objects.undeleted().referring_to(relation, target_id)
     titles = list(users.order_by("title").values_list("title", flat=True)[:SHOWN_TITLES])
     if titles:
@@ -27,7 +27,7 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 
 def remove_post(post: Post) -> None:
-    """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
+    """Remove a post that is being deleted from the posts that refer to it, as a cuisine or in a block."""
     for remove in block_references.REMOVING.values():
         remove(post)
     remove_from_blocks("post", post.pk)
@@ -41,7 +41,7 @@ def remove_post(post: Post) -> None:
 
 
 def remove_label(relation: str, target_id: int) -> None:
-    """Take that cuisine, tag or category out of every post's latest and public version."""
+    """Remove that cuisine, tag or category from every post's latest and public version."""
     posts = list(Post.objects.referring_to(relation, target_id).select_for_update())
     for post in posts:
         post.external = _without_id(post.external, relation, target_id)
@@ -52,7 +52,7 @@ def remove_label(relation: str, target_id: int) -> None:
 
 
 def remove_media(media_id: int) -> None:
-    """Take that file out of every post's latest and public version."""
+    """Remove that file from every post's latest and public version."""
     posts = list(Post.objects.showing({media_id}).select_for_update())
     for post in posts:
         post.media = _without_file(post.media, {media_id})
@@ -67,7 +67,7 @@ def remove_media(media_id: int) -> None:
 
 
 def remove_from_blocks(kind: PropKind, row: int | str) -> None:
-    """Take that row out of the blocks of every post's latest and public version."""
+    """Remove that row from the blocks of every post's latest and public version."""
     posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).select_for_update())
     for post in posts:
         post.builder = _builder_without(post.builder, {row}, kind)
@@ -76,7 +76,7 @@ def remove_from_blocks(kind: PropKind, row: int | str) -> None:
 
 
 def rename_cuisine(before: str, after: str) -> None:
-    """Let the blocks that name a cuisine by its old url follow it to the new one."""
+    """Replace the old url of a cuisine with the new one in all blocks."""
     for old, new in block_references_existing.names_of(before, after).items():
         posts = list(Post.objects.naming_in_blocks(blocks.naming("cuisine"), old).select_for_update())
         for post in posts:
@@ -86,7 +86,7 @@ def rename_cuisine(before: str, after: str) -> None:
 
 
 def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
-    """What that version says, without the files and entries that no longer exist."""
+    """The content of that version, without references to files and entries that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
     files = media_ids_of(content.media, content.builder)
     gone = files - existing_rows("media", files)
@@ -107,9 +107,9 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
 def missing_in(
     builders: Iterable[Mapping[str, Any]], files_seen: FilesKnown | None = None
 ) -> dict[PropKind, set[Any]]:
-    """The rows that those documents name and that there are none of, by kind; at most a query for each.
+    """The missing rows that those documents refer to, by kind; at most one query per kind.
 
-    A file that `files_seen` leaves out is as one that is not there.
+    A file that `files_seen` leaves out counts as missing.
     """
     kinds: tuple[PropKind, ...] = ("media", *block_references.kinds())
     found = [blocks.rows_in(each, kinds) for each in builders]

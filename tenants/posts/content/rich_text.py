@@ -1,6 +1,6 @@
-"""The one allow-list for HTML that people write. Applied when it is stored and again before it is shown.
+"""The only allow-list for user-written HTML, applied before storing and again before showing.
 
-docs/decisions/0037-rich-text.md, docs/decisions/0205-pictures-in-texts.md
+See docs/decisions/0037-rich-text.md and docs/decisions/0205-pictures-in-texts.md.
 """
 
 import html
@@ -42,7 +42,7 @@ TAGS = {
     "u",
     "ul",
 }
-# Without "*" every tag could have a title and a language, which nobody can give in the panel.
+# Without "*", every tag could have a title and a language, which the panel has no input for.
 ATTRIBUTES: dict[str, set[str]] = {
     "*": set(),
     "a": {"href", "title"},
@@ -50,10 +50,10 @@ ATTRIBUTES: dict[str, set[str]] = {
     "ol": {"start"},
 }
 SCHEMES = {"http", "https", "mailto", "tel"}
-# Their text is code or a fallback nobody wrote to be read: it goes with the tag.
+# Their text is code or fallback content, not prose: it is removed with the tag.
 DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "template", "svg", "math", "title"}
 
-# As nh3 writes it: every value in double quotes, with no such quote inside.
+# As nh3 writes it: every value in double quotes, without quotes inside.
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
 _BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol)|br|hr)\b[^<>]*>", re.IGNORECASE)
@@ -62,30 +62,30 @@ _MAX_ROUNDS = 4
 _MOST_PLAIN = 100_000
 _MOST_CLEAN = 50_000
 _MOST_CLEANED = 4_000_000
-"""Letters of texts that were not clean as they are stored."""
+"""Maximum size of cached texts that were stored unclean, in characters."""
 _MOST_EXCERPTS = 10_000
 _KEY = os.urandom(32)
 T = TypeVar("T", bool, str)
 
 
 def clean(raw: str) -> str:
-    """`raw` as HTML that can do nothing but format text; cleaning twice changes nothing more.
+    """Return `raw` as safe HTML with formatting only; cleaning the result again changes nothing.
 
-    Raises TooMuchFormatting, a ValidationError, before it is parsed if that would be dear, and for what
-    becomes more than twice as long.
+    Raises TooMuchFormatting, a ValidationError, before parsing if that would be expensive, and for a text
+    that becomes more than twice as long.
     """
     cleaned = _settled(raw)
     if cleaned != raw:
-        # It is cleaned again where it is shown, and must not be refused there.
+        # The text is cleaned again when it is shown, and must not be rejected then.
         refuse_too_much(cleaned)
     return cleaned
 
 
 def shown(stored: str) -> str:
-    """`stored` cleaned once more, whatever way it got into the database; never raises.
+    """Return `stored` cleaned again, however it got into the database; never raises.
 
-    A text that is clean already, as all are that came through `clean`, is parsed once in the life of a
-    process, and so are some millions of letters of others. What would be refused today is shown as text.
+    A clean text, such as every result of `clean`, is parsed once per process. Results of others are cached up
+    to some millions of characters. A text beyond the limits is shown as plain text.
     """
     return stored if _clean_texts.of(stored, 0, _is_clean) else _cleaned(stored)
 
@@ -102,14 +102,14 @@ def plain_text(markup: str) -> str:
 
 
 def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
-    """What a text is remembered by. Nobody outside this process can make two that share it."""
+    """The cache key of a text. Only this process can produce collisions, because the key is secret."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, key=_KEY).digest(), length
 
 
 class _Cache(Generic[T]):
-    """What was found out of texts, by their fingerprints; what nobody asks for any more goes first.
+    """Results by the fingerprint of the text; entries that are not used are dropped first.
 
-    Two dictionaries in the place of a list of uses: a page asks forty times, and nobody waits for a lock.
+    Two dictionaries replace an LRU list: a page makes forty look-ups, and none of them takes a lock.
     """
 
     def __init__(self, most: int) -> None:
@@ -121,7 +121,7 @@ class _Cache(Generic[T]):
         self._resting: dict[tuple[bytes, int], T] = {}
 
     def of(self, text: str, length: int, find: Callable[[str, int], T]) -> T:
-        """What `find` says of that text, found now if it is not cached."""
+        """The result of `find` for that text, computed if it is not cached."""
         key = _fingerprint(text, length)
         found = self._used.get(key)
         if found is None:
@@ -139,7 +139,7 @@ _excerpts = _Cache[str](_MOST_EXCERPTS)
 
 
 def clear_cache() -> None:
-    """Show every text as a process does that has just begun."""
+    """Clear all caches, as in a new process."""
     _clean_texts.clear()
     _cleaned.cache_clear()
     _excerpts.clear()
@@ -186,12 +186,12 @@ def _settled(raw: str) -> str:
         if cleaned == before:
             return cleaned
         before = cleaned
-    # A text that keeps changing is written to confuse the parser: it is shown as text.
+    # A text that keeps changing is an attack on the parser: it is shown as plain text.
     return html.escape(plain_text(before))
 
 
 def _roughly_plain(markup: str) -> str:
-    """The words of what no parser should be given, as much as one text may hold."""
+    """The words of a text that must not be parsed, up to the length limit of one text."""
     return " ".join(html.unescape(_ANY_TAG.sub(" ", markup[:_MOST_PLAIN])).split())
 
 
@@ -202,7 +202,7 @@ def _once(raw: str) -> str:
         clean_content_tags=DROPPED_WITH_CONTENT,
         attributes=ATTRIBUTES,
         attribute_filter=_attribute,
-        # One attribute: of several nh3 writes them in another order each time.
+        # Only one attribute: nh3 writes several in a different order each time.
         set_tag_attribute_values={"img": {"loading": "lazy"}},
         url_schemes=SCHEMES,
         link_rel="noopener ugc",
@@ -212,7 +212,7 @@ def _once(raw: str) -> str:
 
 
 def _of_the_library(picture: re.Match[str]) -> str:
-    """A picture as it was written, or nothing if it is not one of this domain's library."""
+    """The picture as written, or "" if it is not from this domain's library."""
     return picture[0] if ' src="' in picture[0] else ""
 
 

@@ -1,7 +1,7 @@
-"""Files that may be named by somebody who has only files of their own in the library.
+"""Files that a user with access only to their own library files may refer to.
 
-Whatever names a file is answered with its address and its description.
-See docs/decisions/0217-files-that-are-named.md.
+A reply includes the address and description of each referenced file. See
+docs/decisions/0217-files-that-are-named.md.
 """
 
 from collections.abc import Collection
@@ -23,9 +23,9 @@ _SHOWN_TO_WRITERS = "patterns"
 def files_seen(
     access: Access, named: Collection[int] = (), *, post: Post | None = None
 ) -> "FilesSeen | None":
-    """What tells the files that the caller knows from others; None for whoever reads the whole library.
+    """Return a filter for the files the caller knows; None for a caller who may read the whole library.
 
-    `named` is what the row that is being written names already, and `post` the one whose body it is.
+    `named` are the files the saved row refers to already; `post` is the post whose body is written.
     """
     if scope(access, "media.read") is Scope.ALL:
         return None
@@ -34,7 +34,7 @@ def files_seen(
 
 @dataclass(frozen=True)
 class FilesSeen:
-    """The files of one writer: sent by them, shown to them, or named before where they write."""
+    """The files of one writer: uploaded by them, visible to them, or used before in the edited row."""
 
     user_id: int
     named: frozenset[int]
@@ -59,7 +59,7 @@ class FilesSeen:
         return {each for row in here for each in row}
 
     def _in_earlier_versions(self, ids: set[int]) -> set[int]:
-        """What an editor put there and the writer took out can be put back."""
+        """A file that the writer removed can be restored from an earlier version."""
         if self.post_id is None:
             return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
@@ -74,7 +74,7 @@ def _on_public_pages(ids: set[int]) -> set[int]:
 
 
 def _elsewhere(ids: set[int]) -> set[int]:
-    """Those that visitors see beside posts, and those in patterns, which everybody who writes is offered."""
+    """Files that visitors see outside posts, and files of patterns, which are available to all writers."""
     return {
         media_id
         for media_id, uses in usage.uses_of(ids).items()

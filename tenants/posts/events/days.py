@@ -1,4 +1,4 @@
-"""What pages show of events that repeat: how often, the next day, and the days after it."""
+"""The days of repeating events on pages: the rule in words, the next day, and the following days."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -8,16 +8,16 @@ from tenants.hours.repeats import LAST, Repeat, day_of_month, week_of_month, wee
 from tenants.posts.events import repetition
 
 NEXT_DAYS: Final = 8
-"""How many days are told of an event that goes on and on."""
+"""Maximum number of days listed for an event without an end."""
 MOST_IN_A_CALENDAR: Final = 31 * 6
 _NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
 
 EventFacts = Mapping[str, Any]
-"""Of an event that repeats: the attributes that say when it is."""
+"""The attributes of a repeating event that define its days."""
 
 
 class ShownEvent(TypedDict):
-    """When an event that repeats takes place, as of today."""
+    """The days of a repeating event, as of today."""
 
     words: Annotated[str, "How often: Every Friday."]
     day: Annotated[str, "Its next day, or the one it goes on from; of one that is over, its last."]
@@ -29,14 +29,14 @@ class ShownEvent(TypedDict):
 
 
 def facts_of(attributes: Mapping[str, Any]) -> EventFacts | None:
-    """What says when an event that repeats is; None for one that does not."""
+    """The attributes that define the days of a repeating event; None for a single event."""
     if repetition.rule_of(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
 
 def shown_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
-    """The events as pages show them on that day; with the days of so many months, if a calendar does."""
+    """The events as pages show them on that day, with the days of `months` months for a calendar."""
     return {name: _shown(facts, today, months) for name, facts in events.items()}
 
 
@@ -78,7 +78,7 @@ def in_words(first: date, rule: Repeat) -> str:
 
 
 def in_full(first: date, rule: Repeat) -> str:
-    """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
+    """The whole rule: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
     parts = [in_words(first, rule)]
     if rule["until"]:
         parts.append(f"until {rule['until']}")

@@ -1,7 +1,6 @@
-"""Events that take place again and again: `repeats` among their attributes is a `hours.repeats.Repeat`.
+"""Repeating events: `repeats` among their attributes is a `hours.repeats.Repeat`.
 
-Days are those of the calendar of the domain, and the time of each is that of its clock. See
-docs/decisions/0136 and 0148.
+Days and times are in the time zone of the domain. See docs/decisions/0136 and 0148.
 """
 
 from collections.abc import Mapping
@@ -20,13 +19,13 @@ from tenants.hours.fields import RepeatBody
 from tenants.hours.repeats import MOST_TIMES, Repeat, days_between
 
 DAYS_AHEAD: Final = 400
-"""How far days are worked out."""
+"""How far ahead days are computed."""
 _COMPARED = 40
 _KEYS = frozenset(Repeat.__annotations__)
 
 
 def clean_rule(value: Any) -> dict[str, Any]:
-    """The rule as it is stored, before `with_end_date` knows the day of its event. Raises ValidationError."""
+    """Return the rule as stored, before `with_end_date` knows the event's day. Raises ValidationError."""
     try:
         rule: dict[str, Any] = validated(RepeatBody(data=value), value)
     except serializers.ValidationError as error:
@@ -41,9 +40,9 @@ def clean_rule(value: Any) -> dict[str, Any]:
 
 
 def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule of an event with `ends_on` worked out.
+    """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError for a rule that names no day, or one that does not begin on the event's own.
+    Raises ValidationError for a rule without any day, or one that does not start on the event's own day.
     """
     if not attributes.get("date"):
         raise ValidationError(_("Say on which day it begins."))
@@ -56,7 +55,7 @@ def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
     if next(days, None) != start:
         raise ValidationError(_("Its first day has to be one of the days on which it repeats."))
     dates = [start, *islice(days, MOST_TIMES)]
-    # No more can be left out than is looked at, so that what goes on has a day that is not.
+    # Exclusions are limited to the days checked here, so an event without an end always has a day left.
     if not {each.isoformat() for each in dates} - set(rule["except_days"]):
         raise ValidationError(_("All its days are left out."))
     length = date.fromisoformat(attributes.get("end_date") or attributes["date"]) - start
@@ -66,13 +65,13 @@ def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rule_of(attributes: Mapping[str, Any]) -> Repeat | None:
-    """How an event repeats; None for one that does not, or of which that is not stated in full."""
+    """The repeat rule of an event; None for a single event, or for an incomplete rule."""
     rule = attributes.get("repeats")
     return cast("Repeat", rule) if isinstance(rule, dict) and set(rule) >= _KEYS else None
 
 
 def days_of(attributes: Mapping[str, Any], first: date, last: date, most: int = MOST_TIMES) -> list[date]:
-    """The days from `first` to `last` on which the event begins, at most so many; without those left out."""
+    """The start days of the event from `first` to `last`, at most `most`, without excluded days."""
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
@@ -80,7 +79,7 @@ def days_of(attributes: Mapping[str, Any], first: date, last: date, most: int = 
 
 
 def next_days(attributes: Mapping[str, Any], today: date, most: int) -> list[date]:
-    """The next days on which it begins or still goes on, within `DAYS_AHEAD` of today, or of its first."""
+    """The next days on which it starts or continues, within `DAYS_AHEAD` of today or of its first day."""
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
@@ -89,7 +88,7 @@ def next_days(attributes: Mapping[str, Any], today: date, most: int) -> list[dat
 
 
 def last_day(attributes: Mapping[str, Any]) -> date:
-    """The day on which it was last, of a series with an end; its first of one without."""
+    """The last day of a series with an end; the first day of one without."""
     rule = rule_of(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
     dates = days_of(attributes, after(ends, -DAYS_AHEAD), ends)
@@ -97,13 +96,13 @@ def last_day(attributes: Mapping[str, Any]) -> date:
 
 
 def length_of(attributes: Mapping[str, Any]) -> int:
-    """How many days later than it begins it ends."""
+    """The number of days from its start to its end."""
     last = attributes.get("end_date") or attributes["date"]
     return (date.fromisoformat(last) - date.fromisoformat(attributes["date"])).days
 
 
 def after(day: date, days: int) -> date:
-    """So many days later, or the last there is."""
+    """The day that many days later, limited to the range of dates."""
     return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 

@@ -1,4 +1,4 @@
-"""When an event takes place, from the attributes of its post, by the clock of the domain."""
+"""The start and end of an event, from its attributes, in the time zone of the domain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from tenants.posts.events import repetition
 
 @dataclass(frozen=True)
 class EventSpan:
-    """From when to when something takes place: moments, or days where no time is given."""
+    """The start and end of an event: times, or days if no time is set."""
 
     begins: datetime | date
     ends: datetime | date | None
-    """The last moment, or the last day; None for one that is not known."""
+    """The end time, or the last day; None if unknown."""
 
 
 def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
-    """Whether what was written cannot be: an end without a day, or one that is not after the beginning.
+    """Whether the attributes are invalid: an end without a day, or an end that is not after the start.
 
-    A party that begins at nine in the evening and ends at two, without a last day, ends the next day.
+    An event from 9 pm to 2 am without a last day ends on the next day.
     """
     day, last = attributes.get("date"), attributes.get("end_date")
     begins, ends = attributes.get("start_time"), attributes.get("end_time")
@@ -35,7 +35,7 @@ def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
 
 
 def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None) -> EventSpan | None:
-    """When the event takes place, the first time or the one that begins `on` a day; None without any day."""
+    """The start and end of the event, or of its occurrence `on` a day; None if it has no day."""
     if not attributes.get("date"):
         return None
     day = on or date.fromisoformat(attributes["date"])
@@ -51,5 +51,5 @@ def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:
-    """A time that the clock leaves out is as much later, one that comes twice is the first of them."""
+    """A time skipped by the clock change moves forward; of an ambiguous time, the first is used."""
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone))

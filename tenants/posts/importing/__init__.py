@@ -1,1 +1,1 @@
-"""Members from a file: read it, map its columns, merge its rows, and write the members it names."""
+"""Import members from a file: read it, map its columns, merge its rows, and write the members."""

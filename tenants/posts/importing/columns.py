@@ -1,4 +1,4 @@
-"""Which column of a file holds which field of a member: guessed from the header, corrected by the person."""
+"""The mapping of file columns to member fields: guessed from the header, corrected by the user."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ IGNORE = "ignore"
 
 @dataclass(frozen=True, slots=True)
 class ImportField:
-    """Something a column can hold: what it is, and the headers that give it away, as words without space."""
+    """A field that a column can hold: its description, and the headers that identify it, without spaces."""
 
     name: str
     says: str
@@ -77,13 +77,13 @@ IN_OTHER_LANGUAGES = {
     "email": "correo correoelectronico emailadresse",
     "website": "sitioweb paginaweb webseite internet",
 }
-"""The same in Spanish and German; a header in English goes before it."""
+"""Headers in Spanish and German; an English header takes precedence."""
 FIELD_NAMES = tuple(each.name for each in FIELDS)
 MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 
 
 def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
-    """Column → field for this header: what `overrides` say, and for the rest what the names give away."""
+    """Return column → field for this header: the `overrides`, and guesses from the names for other columns."""
     chosen = _checked(columns, overrides)
     taken = set(chosen.values())
     by_header = {_letters(column): column for column in reversed(columns) if column}
@@ -100,7 +100,7 @@ def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[st
 
 
 def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
-    """What `--map column=field …` says, as column → field."""
+    """Return the options `--map column=field …` as column → field."""
     mapping: dict[str, str] = {}
     for pair in pairs:
         column, equals, field = pair.rpartition("=")
@@ -120,7 +120,7 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
-    """The overrides under the file's own spelling of its columns, each known and no field twice."""
+    """The overrides with the file's own spelling of its columns; columns must exist, fields are unique."""
     spelled = {column.casefold(): column for column in columns if column}
     chosen: dict[str, str] = {}
     for wanted, field in overrides.items():
@@ -168,6 +168,6 @@ def _listed(names: Sequence[str], most: int = 8) -> str:
 
 
 def _letters(column: str) -> str:
-    """The header without case, accents and signs: “Öffnungszeiten” is offnungszeiten."""
+    """The header without case, accents and punctuation: “Öffnungszeiten” becomes offnungszeiten."""
     plain = unicodedata.normalize("NFKD", column.casefold())
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))

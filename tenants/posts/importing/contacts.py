@@ -1,4 +1,4 @@
-"""How a member can be reached, as a row says it; what cannot be used is left out and said."""
+"""Contact data of a member from a row; invalid values are left out with a remark."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from tenants.posts.content.links import is_web_address
 
 _FIELDS = {field.name: field for field in MEMBERS.fields}
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
-"""A website as owners write it: www.example.com."""
+"""A website without a scheme: www.example.com."""
 _LEFT_OUT = {
     "phone": gettext_lazy("The phone is left out: %(problem)s"),
     "email": gettext_lazy("The email is left out: %(problem)s"),
@@ -23,7 +23,7 @@ _LEFT_OUT = {
 
 
 class ContactLink(TypedDict):
-    """A link as a post's body holds it."""
+    """A link as stored in a post's body."""
 
     label: str
     url: str
@@ -31,7 +31,7 @@ class ContactLink(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Ways to reach a member; empty is unknown."""
+    """Contact data of a member; empty means unknown."""
 
     phone: str
     email: str
@@ -39,7 +39,7 @@ class Contact:
 
 
 def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
-    """What a row's cells (by field) say, and a remark on each thing that had to be left out."""
+    """The contact data in a row's cells (by field), and a remark for each omitted value."""
     remarks: list[str] = []
     website = cells.get("website", "")
     if _WITHOUT_SCHEME.fullmatch(website):
@@ -53,7 +53,7 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
 
 
 def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
-    """The cell as a post may hold it, or ""."""
+    """The cell's value as a post stores it, or ""."""
     try:
         value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The domain's cuisines by name: those there are, and those a file adds."""
+"""The domain's cuisines by name: existing ones, and those that a file adds."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from .names import cuisine_key
 
 
 class Cuisines:
-    """Cuisine posts by key. One that lies in the trash was taken away on purpose and is not made again."""
+    """Cuisine posts by key. A cuisine in the trash was removed on purpose and is not created again."""
 
     def __init__(self, status: Status, by: int | None) -> None:
         self._status, self._by = status, by
@@ -38,5 +38,5 @@ class Cuisines:
         self._ids.update((key, post.pk) for key, post in zip(missing, posts, strict=True))
 
     def ids_of(self, keys: Iterable[str]) -> list[int]:
-        """The posts of those cuisines that there are, as many as a member can name."""
+        """The ids of the existing cuisines among the keys, up to the limit of a member."""
         return [self._ids[key] for key in keys if key in self._ids][:MAX_REFERENCES]

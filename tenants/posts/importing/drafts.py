@@ -1,4 +1,4 @@
-"""Rows become members: the rows of one name are one draft; what cannot be one is refused with its reason."""
+"""Rows become members: rows with one name form one draft; invalid rows are rejected with a reason."""
 
 import hashlib
 import html
@@ -21,16 +21,16 @@ from .places import ImportedPlace, LocationBody, place_of
 from .reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
 
 ITEMS_PER_ROW = 8
-"""Of what is served, on average of all rows."""
+"""Maximum number of dishes and cuisines, on average over all rows."""
 MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
 
 RememberedRow = dict[str, str]
-"""A row as the domain remembers it: its cells by field, without the empty ones."""
+"""A row as the domain stores it: its cells by field, without empty ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedRow:
-    """A row that becomes no member, and why."""
+    """A row that becomes no member, and the reason."""
 
     number: int
     title: str
@@ -39,7 +39,7 @@ class RefusedRow:
 
 @dataclass(slots=True)
 class MemberRows:
-    """Every row of the file that names one member."""
+    """Every row of the file with one member's name."""
 
     key: str
     title: str
@@ -47,10 +47,10 @@ class MemberRows:
     rows: dict[str, RememberedRow] = field(default_factory=dict)
     remarks: dict[int, list[str]] = field(default_factory=dict)
     by_row: dict[str, list[int]] = field(default_factory=dict)
-    """The numbers of the rows, by the keys under which they are remembered."""
+    """The row numbers, by the keys under which the rows are stored."""
 
     def add(self, number: int, row_key: str, cells: RememberedRow) -> None:
-        """Take a row in; the first of two rows that say the same stands for both."""
+        """Add a row; the first of two identical rows represents both."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
             remarks.append(_("Joined with row %(number)s.") % {"number": self.numbers[0]})
@@ -84,9 +84,9 @@ class MemberDraft:
 def members_in(
     table: ImportedTable, mapping: Mapping[str, str], *, max_items: int = MAX_ITEMS
 ) -> tuple[list[MemberRows], list[RefusedRow]]:
-    """The members `table` names, in order of appearance, and the rows that name none.
+    """The members in `table`, in order of appearance, and the rejected rows.
 
-    Raises FileRefused if the rows list more than `max_items` things that are served.
+    Raises FileRefused if the rows list more than `max_items` dishes and cuisines.
     """
     members: dict[str, MemberRows] = {}
     refused: list[RefusedRow] = []
@@ -110,7 +110,7 @@ def members_in(
 
 
 def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
-    """What all `rows` of one member say together."""
+    """The draft from all `rows` of one member."""
     all_rows = list(rows)
     contacts = [contact_of(row)[0] for row in all_rows]
     hours = _hours(all_rows)
@@ -128,7 +128,7 @@ def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
 
 
 def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
-    """Cuisine key → the spelling most members use, the most served cuisine first."""
+    """Cuisine key → the most frequent spelling, the most frequent cuisine first."""
     spellings: dict[str, Counter[str]] = {}
     for draft in drafts:
         for key, name in draft.cuisines.items():
@@ -138,7 +138,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
-    """Why this row cannot be imported, or ""."""
+    """The reason this row cannot be imported, or ""."""
     if row.surplus:
         return _("The row has more cells than the header has columns. Is a comma missing its quotes?")
     title = cells.get("title", "")
@@ -156,20 +156,20 @@ def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) ->
 
 
 def _most_items(cells: RememberedRow) -> int:
-    """How many dishes and cuisines a row can list: each is looked at in several ways, which takes a while."""
+    """Maximum number of dishes and cuisines in a row; each is parsed in several ways, which takes time."""
     texts = (cells.get("food", ""), cells.get("cuisines", ""))
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
 
 def _repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
-    """Values of the id column that do not tell one row from another."""
+    """Values of the id column that occur more than once."""
     column = next((column for column, field in mapping.items() if field == "source_id"), None)
     ids = Counter(row.cells.get(column, "") for row in table.rows) if column else Counter()
     return {value for value, times in ids.items() if times > 1}
 
 
 def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
-    """What a later file's row has to share with this one to replace it: its id, its place or all of it."""
+    """The key by which a row of a later file replaces this one: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"
@@ -181,14 +181,14 @@ def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
-    """The file's own description if it has one, else what is served, as HTML."""
+    """The file's own description as HTML, or one made from the dishes."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs
     return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
-    """What a column made for cuisines lists: taken as written, whatever its length says."""
+    """The cuisines in the cuisine column, as written, whatever their length."""
     cuisines: dict[str, str] = {}
     for row in rows:
         for item in split(row.get("cuisines", "")):
@@ -198,7 +198,7 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
-    """When it is open, if all rows say the same; hours that differ by place stay beside the places."""
+    """The opening hours if all rows agree; hours that differ by place stay with the places."""
     texts = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
     if len(texts) != 1:
         return []
@@ -207,7 +207,7 @@ def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
 
 
 def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlace]:
-    """Each spot once, those with a valid permit first; beside it when it is served, if that is its own."""
+    """Each place once, those with a valid permit first, with its own hours if they differ."""
     places: dict[str, ImportedPlace] = {}
     for row in rows:
         place, _ = place_of(row if with_hours else {**row, "hours": ""})

@@ -1,4 +1,4 @@
-"""What imports remember, so that the same file changes nothing and an editor's work is never overwritten."""
+"""The state of imports: repeating a file changes nothing, and edits by users are never overwritten."""
 
 from django.db import models
 
@@ -8,14 +8,14 @@ KEY_LENGTH = 200
 
 
 class ImportedMember(models.Model):
-    """A member that came from a file: the rows that name it, and what was written into its post."""
+    """An imported member: the rows with its name, and the values written into its post."""
 
     post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="+")
     name_key = models.CharField(max_length=KEY_LENGTH)
     rows = models.JSONField(default=dict)
-    """Each row's cells by field, under what tells the row from others."""
+    """Each row's cells by field, by row key."""
     written = models.JSONField(default=dict)
-    """The value of each part as the import left it. A part that differs now is the editor's."""
+    """The value of each part after the import. If a part differs now, a user has edited it."""
     imported_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""When two spellings mean the same: the keys that members and cuisines are merged by."""
+"""Equality of spellings: the keys for merging members and cuisines."""
 
 import re
 import unicodedata
@@ -10,18 +10,18 @@ _ES = re.compile(r"(ch|sh|ss|x|z|o)es$")
 
 
 def name_key(title: str) -> str:
-    """The same for every spelling of a name that differs only in case, space, accents or punctuation."""
+    """A key that ignores case, spaces, accents and punctuation."""
     return re.sub(r"[\W_]+", "", _plain(title))
 
 
 def cuisine_key(title: str) -> str:
-    """The same for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, each word in the singular."""
+    """A key that is equal for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, words in the singular."""
     words = _WORD.findall(_plain(title).replace("'", "").replace("’", ""))
     return "".join(_singular(word) for word in words)
 
 
 def _plain(text: str) -> str:
-    """Case-folded, with accents taken off Latin letters and every other script as it is."""
+    """Case-folded text without accents on Latin letters; other scripts stay unchanged."""
     if text.isascii():
         return text.lower()
     folded = unicodedata.normalize("NFKC", with_few_marks(text)).casefold()

@@ -1,4 +1,4 @@
-"""The parts of a member post that an import writes: how each is taken from a draft and read from a post."""
+"""The parts of a member post that an import writes, read from a draft or from a post."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,17 +13,17 @@ NAMES = ("title", *ATTRIBUTES, "cuisines")
 
 
 def imported_value(draft: MemberDraft, name: str) -> Any:
-    """What the file says of that part; cuisines by their keys, which no spelling changes."""
+    """The draft's value of that part; cuisines as keys, which do not depend on spelling."""
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
-    """The same as a post holds it."""
+    """The draft's value of that part, as a post stores it."""
     return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def current(post: Post, name: str) -> Any:
-    """What the post's latest version holds of that part; None when it is empty."""
+    """The value of that part in the post's latest version; None if it is empty."""
     if name == "title":
         return post.title
     place = post.external if name == "cuisines" else post.attributes
@@ -31,10 +31,10 @@ def current(post: Post, name: str) -> Any:
 
 
 def attributes(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of `values` that live among the attributes."""
+    """Those of `values` that are stored among the attributes."""
     return {name: values[name] for name in ATTRIBUTES if name in values}
 
 
 def external(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of `values` that name other posts."""
+    """Those of `values` that refer to other posts."""
     return {name: values[name] for name in ("cuisines",) if name in values}

@@ -1,4 +1,4 @@
-"""One location of a member, made readable from what a row says of it."""
+"""One location of a member, made readable from a row."""
 
 import math
 import re
@@ -32,7 +32,7 @@ _PENDING = ("requested",)
 
 
 class LocationBody(TypedDict, total=False):
-    """A location as a post's body holds it: without what is not known."""
+    """A location as stored in a post's body, without unknown values."""
 
     address: str
     latitude: float
@@ -44,7 +44,7 @@ class LocationBody(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class ImportedPlace:
-    """Where a member can be found."""
+    """A location of a member."""
 
     address: str = ""
     latitude: float | None = None
@@ -54,22 +54,22 @@ class ImportedPlace:
     permit: str = ""
     rank: int = 2
     street: str = ""
-    """Where along the street, if that is not the address."""
+    """The position along the street, if it differs from the address."""
 
     @property
     def key(self) -> str:
-        """The same for two rows that mean one spot."""
+        """Equal for two rows that mean one place."""
         if self.latitude is None or self.longitude is None:
             return name_key(self.address)
         return f"{name_key(self.address)} {self.latitude:.4f} {self.longitude:.4f}"
 
     @property
     def is_known(self) -> bool:
-        """Whether anybody could go there."""
+        """Whether the place has an address or coordinates."""
         return bool(self.address or self.latitude is not None)
 
     def body(self) -> LocationBody:
-        """What is known of it; coordinates alone are an address too."""
+        """The known values; coordinates alone are used as the address."""
         body = LocationBody(address=self.address)
         if self.latitude is not None and self.longitude is not None:
             body["latitude"], body["longitude"] = self.latitude, self.longitude
@@ -83,7 +83,7 @@ class ImportedPlace:
         return body
 
     def joined_with(self, other: "ImportedPlace") -> "ImportedPlace":
-        """The better permitted of two rows about one spot, its gaps filled from the other."""
+        """Merge two rows for one place: the one with the better permit, completed from the other."""
         best, rest = (self, other) if self.rank <= other.rank else (other, self)
         return replace(
             best,
@@ -94,7 +94,7 @@ class ImportedPlace:
 
 
 def place_of(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
-    """The place a row's cells (by field) describe, and a remark on each thing that had to be left out."""
+    """The place in a row's cells (by field), and a remark for each omitted value."""
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
     address, note = _address_and_note(cells)
@@ -115,20 +115,20 @@ def place_of(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
 
 
 def has_valid_permit(cells: Mapping[str, str]) -> bool:
-    """Whether the row has a permit that holds, or one of which it does not say how it stands."""
+    """Whether the row has a valid permit, or a permit without a status."""
     status = cells.get("permit_status", "").strip().lower()
     return status in _VALID or (bool(cells.get("permit")) and not status)
 
 
 def readable(text: str) -> str:
-    """A street as people write it: “03RD ST” is “3rd St”; what is not all capitals stays as it is."""
+    """A street in normal spelling: “03RD ST” becomes “3rd St”; mixed-case text stays unchanged."""
     if not text.isupper():
         return text
     return " ".join(_readable_word(word) for word in text.split())
 
 
 def readable_hours(text: str) -> str:
-    """“Mo-Fr:10AM-11AM;Sa:9AM-1PM” as “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”; anything else as it is."""
+    """“Mo-Fr:10AM-11AM;Sa:9AM-1PM” as “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”; other text stays unchanged."""
     shifts = [_SHIFT.match(shift.strip()) for shift in text.split(";") if shift.strip()]
     if not all(shifts):
         return text
@@ -154,7 +154,7 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
 
 
 def _degrees(text: str, most: int) -> float | None:
-    """ASCII digits only: float() would also read “nan”, “1e9” and the digits of every script."""
+    """ASCII digits only: float() also accepts “nan”, “1e9” and the digits of every script."""
     if not _NUMBER.fullmatch(text):
         return None
     degrees = round(float(text.replace(",", ".")), 6)
@@ -162,7 +162,7 @@ def _degrees(text: str, most: int) -> float | None:
 
 
 def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
-    """What to print as the address, and beside it; a lot number alone is not where anybody would walk to."""
+    """The address to print, and a note; a lot number alone is not a usable address."""
     written, stretch = cells.get("address", ""), _stretch(cells.get("place", ""))
     hours = readable_hours(cells.get("hours", ""))
     lot = _LOT.match(written)
@@ -221,7 +221,7 @@ def _schedule_url(url: str, remarks: list[str]) -> str:
 
 
 def _rank(status: str) -> int:
-    """Where one may eat today stands before where one may soon, and that before where one no longer may."""
+    """Places with a valid permit sort first, then pending and unknown ones, then invalid ones."""
     if status in _VALID:
         return 0
     if status in _PENDING:

@@ -1,4 +1,4 @@
-"""A CSV file as a checked table: what makes a file unusable is found here, before anything is written."""
+"""Read a CSV file as a validated table; unusable files are rejected here, before anything is written."""
 
 import csv
 import re
@@ -17,7 +17,7 @@ MAX_ROWS = 50_000
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
 _LINES_PER_ROW = 20
-"""Empty rows, and lines inside cells: so many for each row there may be."""
+"""Maximum number of lines per row, for empty rows and line breaks in cells."""
 
 _SEPARATORS = (",", ";", "\t")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -26,7 +26,7 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class FileRefused(ValidationError):
-    """The whole file is refused; nothing of it was imported."""
+    """The whole file is rejected; nothing was imported."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__({"file": sentence})
@@ -34,7 +34,7 @@ class FileRefused(ValidationError):
 
 
 class FileTooLarge(FileRefused):
-    """The file holds more bytes than an import takes."""
+    """The file is larger than the limit."""
 
     def __init__(self, max_bytes: int) -> None:
         megabytes = max_bytes // MB
@@ -44,14 +44,14 @@ class FileTooLarge(FileRefused):
 
 
 class BinaryLines(Protocol):
-    """What reading needs of a file: lines of bytes, no longer than asked for."""
+    """The file interface for reading: lines of bytes, with a maximum length."""
 
     def readline(self, size: int = -1, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One line of the table: its number as a spreadsheet shows it, and its cells by column."""
+    """One row of the table: its number as a spreadsheet shows it, and its cells by column."""
 
     number: int
     cells: dict[str, str]
@@ -60,14 +60,14 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """A file that can be read: its columns in order and every row that is not empty."""
+    """A readable file: its columns in order and every non-empty row."""
 
     columns: tuple[str, ...]
     rows: list[TableRow] = field(default_factory=list)
 
 
 def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> ImportedTable:
-    """Read `file` as UTF-8 CSV, or raise FileRefused with the one sentence that says why not."""
+    """Read `file` as UTF-8 CSV; raises FileRefused with the reason."""
     lines = _lines(file, max_bytes, _LINES_PER_ROW * max_rows + 1_000)
     first = next((line for line in lines if line.strip()), None)
     if first is None:
@@ -85,7 +85,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
                 _("The file has more than %(most)s rows. Split it and import the parts.")
                 % {"most": f"{max_rows:,}"}
             )
-        # Of a table of many columns most cells are empty: they are not kept.
+        # In a table with many columns most cells are empty: they are not stored.
         named = {
             name: clean(unescaped_cell(cell))
             for name, cell in zip(columns, cells, strict=False)
@@ -99,19 +99,19 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
 
 
 def clean(text: str) -> str:
-    """`text` on one line: no control characters, no direction overrides, no runs of space."""
+    """`text` on one line, without control characters, direction overrides and repeated spaces."""
     if not (text.isascii() and text.isprintable()):
         text = _CONTROLS.sub(" ", _BIDI_CONTROLS.sub("", text))
     return " ".join(text.split())
 
 
 def shorten(text: str, length: int = 60) -> str:
-    """`text`, cut for a message."""
+    """`text`, shortened for a message."""
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
 def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
-    """The file's lines as text, with their line ends; reads no more than one byte over the limit."""
+    """The file's lines as text, with their line ends; reads at most one byte over the limit."""
     number = lines = 0
     left = max_bytes + 1
     while raw := file.readline(left):
@@ -157,7 +157,7 @@ def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
 
 
 def _separator(header: str) -> str:
-    """The sign that parts the header into most names; a comma when none does."""
+    """The separator that splits the header into the most names; a comma if none does."""
     return max(_SEPARATORS, key=header.count)
 
 
@@ -187,7 +187,7 @@ def _csv_problem(problem: str, line: int) -> str:
 
 
 def _columns(header: list[str]) -> tuple[str, ...]:
-    """The header's names, none twice; a column without a name is left out of every row."""
+    """The header's names, without duplicates; a column without a name is ignored."""
     if len(header) > MAX_COLUMNS:
         raise FileRefused(_("The header names more than %(most)s columns.") % {"most": MAX_COLUMNS})
     columns = tuple(clean(name) for name in header)

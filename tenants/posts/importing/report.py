@@ -1,4 +1,4 @@
-"""What became of every row, and the forms in which it is told."""
+"""The outcome of every row, and the output formats of the report."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class RowOutcome(StrEnum):
-    """What became of a row, or of the member it names."""
+    """The outcome of a row, or of its member."""
 
     CREATED = "created"
     UPDATED = "updated"
@@ -26,7 +26,7 @@ class RowOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RowResult:
-    """One row of the file: what became of it, and why."""
+    """One row of the file, with its outcome and reason."""
 
     row: int
     title: str
@@ -36,7 +36,7 @@ class RowResult:
 
 @dataclass(slots=True)
 class MembersReport:
-    """One import: what was read, how it was understood, and what became of it."""
+    """The report of one import: columns, mapping and outcomes."""
 
     columns: list[str]
     mapping: dict[str, str]
@@ -68,7 +68,7 @@ class MembersReport:
         return " ".join(lines)
 
     def _stop_lines(self) -> list[str]:
-        """What became of places and stops, where the file has any."""
+        """The outcome of places and stops, if the file has any."""
         if not (self.places or self.stops or self.stops_removed or self.stops_left_out):
             return []
         return [
@@ -109,7 +109,7 @@ class MembersReport:
         return json.dumps(self.as_json(), ensure_ascii=False, indent=2) + "\n"
 
     def as_csv_text(self) -> str:
-        """The rows as a CSV file that no spreadsheet takes for formulas."""
+        """The rows as a CSV file, safe against formulas in spreadsheets."""
         target = io.StringIO()
         writer = csv.writer(target)
         writer.writerow(["row", "title", "outcome", "reason"])
@@ -118,12 +118,12 @@ class MembersReport:
         return target.getvalue()
 
     def add_outcome(self, numbers: Mapping[int, str], title: str, outcome: RowOutcome) -> None:
-        """Note one member's outcome, on each of its rows with that row's own reason."""
+        """Add one member's outcome to each of its rows, with the row's own reason."""
         self.members[outcome] += outcome is not RowOutcome.REFUSED
         self.results.extend(RowResult(number, title, outcome, reason) for number, reason in numbers.items())
 
     def refusals(self) -> Iterator[RowResult]:
-        """The refused rows in the order of the file."""
+        """The rejected rows in the order of the file."""
         return (
             each for each in sorted(self.results, key=lambda r: r.row) if each.outcome is RowOutcome.REFUSED
         )

@@ -1,4 +1,4 @@
-"""An import and its report on the wire."""
+"""Request and response bodies of imports."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ MAX_MAPPING = 20_000
 
 
 class MappingField(serializers.CharField):
-    """Column → field, as the JSON object that one text field of a form can hold."""
+    """Column → field, as a JSON object in one text field of a form."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=MAX_MAPPING, **options)
@@ -49,7 +49,7 @@ class MemberImport(serializers.Serializer):
 
 
 class ImportedRow(serializers.Serializer):
-    """One row of the file, and what became of it."""
+    """One row of the file and its outcome."""
 
     row = serializers.IntegerField(help_text="The row's number in a spreadsheet; the header is 1.")
     title = serializers.CharField()
@@ -58,7 +58,7 @@ class ImportedRow(serializers.Serializer):
 
 
 class ImportReport(serializers.Serializer):
-    """What an import did, or in a dry run would do."""
+    """The result of an import; of a dry run, the result it would have."""
 
     dry_run = serializers.BooleanField()
     columns = serializers.ListField(child=serializers.CharField())

@@ -1,4 +1,4 @@
-"""Members from a file into the current domain: all of it in one transaction, each member by itself.
+"""Import members from a file into the current domain, in one transaction with a savepoint per member.
 
 See docs/decisions/0008-importing-members.md.
 """
@@ -38,14 +38,14 @@ from .weekly_schedule import MemberSchedule, StopsFrom
 from .weekly_stops import WrittenMember, write_stops
 
 StepProgress = Callable[[int, int, str], None]
-"""Told after each member: how many are done, of how many, and whose name it was."""
+"""Called after each member with the number of finished members, the total, and the member's name."""
 
-# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+# The table's oid limits the lock to this domain: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::regclass::oid::int, 0)"
 
 
 class ImportIsRunning(Exception):
-    """Another import is writing into this domain at this moment."""
+    """Another import into this domain is running."""
 
 
 def import_members(
@@ -60,11 +60,11 @@ def import_members(
     max_rows: int = MAX_ROWS,
     progress: StepProgress | None = None,
 ) -> MembersReport:
-    """Create or update the members `file` names and report on every row.
+    """Create or update the members in `file` and report on every row.
 
-    Raises ValidationError, with nothing changed, when the file or the mapping cannot be used. An
-    import adds and corrects and never takes away: members and rows the file does not name stay, and
-    so does every part of a member that somebody has edited since it was imported.
+    Raises ValidationError, with nothing changed, if the file or the mapping is invalid. An import adds and
+    corrects but never removes: members and rows missing from the file stay, and so does every part of a
+    member that was edited since its import.
     """
     table = read_table(file, max_bytes=max_bytes, max_rows=max_rows)
     mapping = mapping_for(table.columns, overrides or {})
@@ -82,7 +82,7 @@ def import_members(
 
 @dataclass(frozen=True, slots=True)
 class _MemberWriting:
-    """How members are written: whether they go live, and in whose name."""
+    """Options for writing members: as drafts or live, which stops, and the acting user."""
 
     as_draft: bool
     stops: StopsFrom
@@ -95,21 +95,21 @@ class _MemberWriting:
 
 @dataclass(slots=True)
 class _MemberPlan:
-    """One member of the file, what it says now and said before, and the post it belongs to."""
+    """One member of the file: its current and previous rows, and its post."""
 
     rows: MemberRows
     known: ImportedMember | None
     post: Post | None
     rows_before: dict[str, RememberedRow]
     all_rows: dict[str, RememberedRow]
-    """What earlier files said, with this file's rows in the place of theirs."""
+    """The rows of earlier files, replaced by this file's rows where they match."""
     draft: MemberDraft
     before: MemberDraft | None
     outcome: RowOutcome = RowOutcome.REFUSED
     reason: str = ""
 
     def written(self) -> WrittenMember | None:
-        """What its stops are taken from; None if it was refused."""
+        """The source of its stops; None if it was rejected."""
         if self.known is None or self.outcome is RowOutcome.REFUSED:
             return None
         return WrittenMember(self.known, self.rows, self.rows_before)
@@ -155,7 +155,7 @@ def _report_member(plan: _MemberPlan, stops: MemberSchedule | None, report: Memb
 
 
 def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
-    """Each member beside what the domain has of it, in two queries however many there are."""
+    """Each member with the domain's existing data, in two queries for any number of members."""
     keys = [member.key for member in members]
     known = {
         each.name_key: each
@@ -179,7 +179,7 @@ def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
 
 
 def _posts_by_name(keys: set[str]) -> dict[str, Post]:
-    """Members that somebody made by hand under one of these names; the first made if there are several."""
+    """Manually created members with one of these names; the oldest if there are several."""
     if not keys:
         return {}
     titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")
@@ -190,14 +190,14 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
 
 
 def _needs_cuisines(plan: _MemberPlan) -> bool:
-    """Whether writing this member will name its cuisines; those nobody will name are not made."""
+    """Whether writing this member refers to its cuisines; unused cuisines are not created."""
     if plan.post is None:
         return True
     return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post)[0]
 
 
 def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
-    """The parts of an existing post that this file changes, and those it would but an editor has."""
+    """The parts of an existing post that this file changes, and those it skips because a user edited them."""
     if plan.known is None or plan.before is None:
         free = [name for name in parts.NAMES if not parts.current(post, name)]
         return [name for name in free if parts.imported_value(plan.draft, name)], []
@@ -215,7 +215,7 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
 
 
 def _write(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[RowOutcome, str]:
-    """Bring one member up to date; the outcome, and what there is to say about it."""
+    """Update one member; return the outcome and a remark."""
     post = plan.post
     if post is None:
         _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
@@ -247,7 +247,7 @@ def _create(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> P
 
 
 def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
-    """What to save: the new values among those the post has already."""
+    """The update: the new values merged into the post's existing ones."""
     body = Body(
         attributes={**post.attributes, **parts.attributes(values)},
         external={**post.external, **parts.external(values)},
@@ -256,7 +256,7 @@ def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
 
 
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
-    """Keep the rows, and the values as the post now holds them."""
+    """Store the rows, and the values as the post now has them."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
     written = {**known.written, **{name: parts.current(post, name) for name in names}}
     if known.pk and known.rows == plan.all_rows and known.written == written:

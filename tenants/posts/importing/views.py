@@ -1,4 +1,4 @@
-"""`POST /api/imports/members`: a file in, a report out."""
+"""`POST /api/imports/members`: upload a file, get a report."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 MAX_BYTES = 5 * MB
-"""So many rows with a kilobyte each: what one request reads in less than a second."""
+"""That many rows of a kilobyte each: one request reads them in less than a second."""
 MAX_ROWS_AT_ONCE = 5_000
 
 
@@ -41,10 +41,9 @@ class MemberImportView(ApiView):
     def post(self, request: "Request") -> Response:
         """Import members from a CSV file.
 
-        Rows of one name become one member with several locations; a permit with a place and hours becomes
-        a place and stops that repeat every week. The same file twice changes nothing, and what somebody
-        has edited since is kept. At most 5 MB and 5,000 rows; the command
-        `import-members` takes more.
+        Rows with one name become one member with several locations; a permit with a place and hours becomes a
+        place and stops that repeat every week. Importing the same file twice changes nothing, and edits made
+        since are preserved. At most 5 MB and 5,000 rows; the command `import-members` accepts more.
         """
         refuse_declared_length(request, file_limit(MAX_BYTES))
         form = self.read(MemberImport)

@@ -1,7 +1,7 @@
-"""Where and when a member stands every week, as the rows of a file say it.
+"""The weekly stops of a member, from the rows of a file.
 
-A row with a permit, a place and hours is a place where the member stands on those days. Places and
-stops belong to another app: what becomes of them is an extension.
+A row with a permit, a place and hours is a place where the member stops on those days. Places and stops
+belong to another app, which writes them through an extension.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ class StopsFrom(StrEnum):
     """Which rows become stops."""
 
     VALID = "valid"
-    """Those with a permit that holds, or of which the file does not say how it stands."""
+    """Rows with a valid permit, or with a permit without a status."""
     ALL = "all"
     """Every row that has a place and hours."""
     NONE = "none"
@@ -35,7 +35,7 @@ class StopsFrom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeeklySlot:
-    """A member stands there from one time to another, on those days of every week."""
+    """A member's stop from one time to another, on those days of every week."""
 
     spot: ImportedPlace
     days: tuple[str, ...]
@@ -44,13 +44,13 @@ class WeeklySlot:
 
     @property
     def key(self) -> str:
-        """The same for what a later file says in the same way."""
+        """Equal for equal slots of a later file."""
         canonical = "|".join((self.spot.key, *self.days, self.begins, self.ends))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
-        """From which minute of the week to which; the last night of a week goes beyond its end."""
+        """Start and end in minutes of the week; the last night of a week ends after the week."""
         length = int(length_of(self.begins, self.ends).total_seconds()) // 60
         starts = (DAYS.index(day) * DAY + minutes_of(self.begins) for day in self.days)
         return [(start, start + length) for start in starts]
@@ -58,16 +58,16 @@ class WeeklySlot:
 
 @dataclass(slots=True)
 class MemberSchedule:
-    """What a file says of one member, and which stops earlier ones made; what is done is noted in it."""
+    """The slots of one member in a file, and the stops of earlier files; records what was done."""
 
     post_id: int
     wanted: list[WeeklySlot]
     gone: list[WeeklySlot]
-    """What an earlier file said of rows that say something else now."""
+    """The slots of rows that have changed since an earlier file."""
     stops: dict[str, int]
-    """The ids of the stops that were made, by the keys of their stands."""
+    """The ids of the created stops, by slot key."""
     numbers: Mapping[str, list[int]]
-    """The rows of this file that name a spot, by its key."""
+    """The rows of this file for a place, by its key."""
     remarks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     added: int = 0
     removed: int = 0
@@ -75,7 +75,7 @@ class MemberSchedule:
 
     @property
     def summary(self) -> str:
-        """What was done, in a sentence."""
+        """The result in one sentence."""
         sentence = (
             _("Stops: %(added)s added.")
             if not self.removed
@@ -84,7 +84,7 @@ class MemberSchedule:
         return sentence % {"added": self.added, "removed": self.removed}
 
     def remark(self, slot: WeeklySlot, remark: str) -> None:
-        """Note on the rows of that spot why something else became of it."""
+        """Add a remark to the rows of that place, about a different outcome."""
         for number in self.numbers.get(slot.spot.key, ()):
             if remark not in self.remarks[number]:
                 self.remarks[number].append(remark)
@@ -92,17 +92,17 @@ class MemberSchedule:
 
 @dataclass(slots=True)
 class PlacesCreated:
-    """How many places were made for the stops of a file."""
+    """The number of places created for the stops of a file."""
 
     created: int = 0
 
 
 WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], PlacesCreated]] = ExtensionPoint()
-"""What writes the stops of members, in the transaction of the import."""
+"""Writes the stops of members, in the transaction of the import."""
 
 
 def weekly_slots_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
-    """Where and when the rows of one member say it stands; what touches at one spot is one slot."""
+    """The weekly slots in the rows of one member; adjacent times at one place are one slot."""
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
@@ -114,7 +114,7 @@ def weekly_slots_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list
 
 
 def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
-    """Why a row is no stop although it could be one; "-" where there is nothing to say."""
+    """The reason a row is not a stop; "" for a stop, "-" if there is nothing to report."""
     if which is StopsFrom.NONE or not row.get("hours"):
         return "-"
     if which is StopsFrom.ALL or has_valid_permit(row):
@@ -135,7 +135,7 @@ def _span(row: OpenSpan) -> tuple[int, int]:
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans that touch as one, as long as that lasts no longer than a day."""
+    """Merge adjacent and overlapping spans, up to a length of one day."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(set(spans)):
         before = joined[-1] if joined else None

@@ -1,4 +1,4 @@
-"""From the rows of members to their stops, between the import and what writes them."""
+"""Derive the stops of members from their rows, for the extension that writes them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,12 +11,12 @@ from .report import MembersReport
 from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, schedule_problem, weekly_slots_of
 
 STOPS = "stops"
-"""Under this name the ids of stops stand among what was written."""
+"""The key of the stop ids among the written values."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenMember:
-    """A member that was imported: its rows, and what earlier files said of it."""
+    """An imported member: its rows, and the rows of earlier files."""
 
     known: ImportedMember
     rows: MemberRows
@@ -26,7 +26,7 @@ class WrittenMember:
 def write_stops(
     members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
 ) -> dict[int, MemberSchedule]:
-    """Bring the stops of those members up to date; what was done, by their posts."""
+    """Update the stops of those members; return the result by post id."""
     if which is StopsFrom.NONE:
         return {}
     named = list(members)
@@ -48,7 +48,7 @@ def write_stops(
 def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
     wanted = weekly_slots_of(member.known.rows.values(), which)
     keys = {each.key for each in wanted}
-    # Another choice of rows alone takes nothing away: a row has to say something else than before.
+    # Another choice of rows removes nothing by itself: only a changed row removes its stops.
     before = [
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]

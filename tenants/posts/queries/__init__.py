@@ -1,1 +1,1 @@
-"""Reads of posts: lists, live versions, rights, lookups and uses."""
+"""Reads of posts: lists, live versions, permissions, lookups and uses."""

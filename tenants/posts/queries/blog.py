@@ -1,4 +1,4 @@
-"""What visitors see of the blog beside its posts: categories, and which posts are alike."""
+"""Public blog data: categories, and related posts."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ from tenants.posts.schemas import CategoryItem
 
 MOST_CATEGORIES = 100
 MOST_SHARED = 20
-"""So many categories of a post are compared with those of others."""
+"""Maximum number of a post's categories that are compared with those of other posts."""
 _DAY = Coalesce(
     NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
     Func(
@@ -41,12 +41,12 @@ _DAY = Coalesce(
 
 
 def public_categories() -> list[CategoryItem]:
-    """The categories that live posts carry, by name, in one query."""
+    """The categories of live posts, by name, in one query."""
     return category_items(carried_categories())
 
 
 def carried_categories() -> Rows:
-    """The rows of the same."""
+    """The rows of the categories of live posts."""
     naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
     named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
     carried = Post.objects.live().of(BLOG).filter(live_external__contains=named)
@@ -55,7 +55,7 @@ def carried_categories() -> Rows:
 
 
 def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:
-    """Each with a slug of its own: its name, with its id where another is written the same."""
+    """Each with a unique slug: its name, with its id if another category has the same slug."""
     items: list[CategoryItem] = []
     taken: set[str] = set()
     for each in rows:
@@ -68,19 +68,19 @@ def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:
 
 
 def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
-    """Posts by the day they show, as their author gave it; those of one day as they were published."""
+    """Posts by the date they show, as set by the author, newest first; then by publication time."""
     return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """The posts other than the `own` of a statement, those that share most `categories` with it first."""
+    """The posts other than the statement's `own`, those with the most shared `categories` first."""
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
 
 
 class _NumberOf(Func):
-    """How many of the ids in a JSON list are in an array."""
+    """The number of ids of a JSON list that are in an array."""
 
     template = "(SELECT count(*) FROM jsonb_array_elements_text(%(expressions)s))"
     arg_joiner = ") AS named WHERE named::bigint = ANY("

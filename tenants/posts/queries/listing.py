@@ -1,4 +1,4 @@
-"""The list of one collection: which posts of those a caller may see, and in which order.
+"""The list of one collection: the posts a caller may see, and their order.
 
 See docs/decisions/0012-lists-of-thousands.md.
 """
@@ -29,7 +29,7 @@ LATEST = {
     "published_at": "published_at",
     "external": "external",
 }
-# Searching or sorting by what is not public yet would let visitors feel their way to it.
+# Searching or sorting by values that are not public yet would let visitors infer them.
 PUBLIC = {
     **LATEST,
     "title": "live_title",
@@ -43,13 +43,13 @@ SORT_KEYS = tuple(name for name in LATEST if name != "external")
 
 @dataclass(frozen=True, kw_only=True)
 class PostSelection:
-    """What posts are narrowed to and sorted by."""
+    """Filters and sort order of a list of posts."""
 
     deleted: bool = False
     statuses: frozenset[Status] = field(default_factory=frozenset)
     search: str = ""
     ids: frozenset[str] | None = None
-    """Numbers or UUIDs, as paths take them."""
+    """Numbers or UUIDs, as in paths."""
     urls: frozenset[str] | None = None
     category: int | None = None
     latest: bool = False
@@ -58,25 +58,25 @@ class PostSelection:
     sort_by: str = "position"
     descending: bool = False
     best_first: bool = False
-    """Whether those whose title begins with what is searched for come before the others."""
+    """Whether posts whose title begins with the search text come first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PostFilter(PostSelection):
-    """The same within one collection."""
+    """Filters and sort order within one collection."""
 
     collection: Collection
 
 
 def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
-    """The posts asked for, in order and without builder content."""
+    """The requested posts, in order and without builder content."""
     return selected(Post.objects.of(wanted.collection), access, wanted)
 
 
 def selected(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
-    """Those of the posts that are asked for, in order and without builder content.
+    """The requested ones of `posts`, in order and without builder content.
 
-    A post in the caller's reach is found by its latest version, any other one by its public version.
+    A post within the caller's permission is matched by its latest version, any other by its public version.
     """
     matching = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
     if not _is_latest_only(access, wanted) and not wanted.deleted:
@@ -85,15 +85,15 @@ def selected(posts: PostQuerySet, access: Access | None, wanted: PostSelection) 
 
 
 def local_moment(text: str, *, is_end: bool = False) -> datetime:
-    """A wall-clock second of the current domain, its end exclusive; of one that comes twice, the outer one.
+    """A local time of the current domain; an end is exclusive, an ambiguous time extends the range.
 
-    Raises ValueError or OverflowError for what is no moment.
+    Raises ValueError or OverflowError for an invalid time.
     """
     return moments.local_moment(text, current_domain().timezone, is_end=is_end)
 
 
 def _is_latest_only(access: Access | None, wanted: PostSelection) -> bool:
-    """Whether the list holds latest versions alone, and none that the caller sees as visitors do."""
+    """Whether the list contains only latest versions, never a public version instead."""
     return wanted.latest or scope(access, "posts.read") is Scope.ALL
 
 
@@ -103,7 +103,7 @@ def _accessible(wanted: PostSelection) -> Q:
 
 
 def _published(wanted: PostSelection, access: Access | None) -> Q:
-    """To a visitor every post is published; what else its latest version is stays the team's business."""
+    """For a visitor every post is published; the status of the latest version is visible to the team only."""
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)
 

@@ -1,8 +1,8 @@
-"""The usual lists of posts, read with statements that are compiled once.
+"""The common lists of posts, read with statements that are compiled once.
 
-Django takes longer to write the SQL of a list, and to make its rows, than PostgreSQL to answer it. Lists that
-are searched or narrowed are of too many shapes; those are asked the ordinary way.
-See docs/decisions/0156-usual-lists-are-compiled-once.md.
+Django takes longer to build the SQL of a list, and to create its rows, than PostgreSQL to answer it. Searched
+and filtered lists have too many shapes; they use ordinary queries. See
+docs/decisions/0156-usual-lists-are-compiled-once.md.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
 _OF_NO_LIST: Final = _BUILDERS | {"business", "media_ids"}
 _fields: Mapping[str, Any] = {each.attname: each for each in Post._meta.concrete_fields}
-# `is_live` asks for the url, whoever asks.
+# `is_live` always reads the url.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
 _PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
 _statements = JsonStatements()
 
 
 class PostList:
-    """The posts asked for, in order and without builder content: a part of them, or their number."""
+    """The requested posts, in order and without builder content: a slice of them, or their number."""
 
     def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access
@@ -51,7 +51,7 @@ class PostList:
         return listed(self._access, self._wanted)
 
     def _columns(self) -> tuple[str, ...] | None:
-        """What the caller sees of each post; None if the list is no usual one, or of both kinds."""
+        """The columns the caller sees of each post; None for an uncommon list, or one that mixes versions."""
         usual = PostFilter(
             collection=self._wanted.collection,
             deleted=self._wanted.deleted,

@@ -1,4 +1,4 @@
-"""What visitors see of posts, as rows: the public versions, which of them, and in what order."""
+"""Public versions of posts as rows, with their filters and order."""
 
 import re
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ COLUMNS = (
     "live_no_follow",
     "business",
 )
-"""What a public page says of a post, without its builder's content. Drafts stand in the same row."""
+"""The columns a public page reads, without builder content. Drafts are in the same row."""
 _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
 _PLAIN_WORDS = re.compile(r"\w+(?: +\w+)*")
 
@@ -70,13 +70,13 @@ class LivePost(NamedTuple):
     word_count: int | None
     builder: dict[str, Any] | None
     business: dict[str, Any] | None
-    """What it states about its days, which no publishing stands before."""
+    """The member's opening facts, which are public without publishing."""
 
     @classmethod
     def of(
         cls, post: Post, *, builder: dict[str, Any] | None = None, word_count: int | None = None
     ) -> "LivePost":
-        """The public version of `post`, with what is given beside it."""
+        """The public version of `post`, with the given additional values."""
         return cls(
             id=post.pk,
             uid=str(post.uid),
@@ -97,7 +97,7 @@ class LivePost(NamedTuple):
 
     @classmethod
     def of_row(cls, row: Row) -> "LivePost":
-        """The post of one of `rows`, as a JSON statement answers it."""
+        """The post of one of `rows`, as a JSON statement returns it."""
         published_at = row["published_at"]
         return cls(
             id=row["id"],
@@ -123,17 +123,17 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> dict[str, Any] | None:
-        """The facts of its days with its usual hours; None where it states nothing beside them."""
+        """Its opening facts with its usual hours; None if it has no other facts."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
     def cuisines(self) -> list[int]:
-        """The ids of the cuisines it names."""
+        """The ids of its cuisines."""
         return list(self.external.get("cuisines", ()))
 
     @property
     def categories(self) -> list[int]:
-        """The ids of the categories it names."""
+        """The ids of its categories."""
         return list(self.external.get("categories", ()))
 
     @property
@@ -147,7 +147,7 @@ def rows(posts: PostQuerySet, *more: str) -> Rows:
     return posts.annotate(word_count=_WORD_COUNT).values(*COLUMNS, "word_count", *more)
 
 
-# Asked for the posts that are shown, and of those for the ones that say how long they take to read.
+# Evaluated only for the posts shown, and only for those that show a reading time.
 _WORD_COUNT = Case(
     When(
         type=BLOG.type,
@@ -157,7 +157,7 @@ _WORD_COUNT = Case(
 
 
 def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:
-    """Posts of the collection as visitors go through them."""
+    """Posts of the collection in their public order."""
     if collection.sorted_by == "latest":
         return latest_first(posts)
     if collection.sorted_by == "date":
@@ -166,7 +166,7 @@ def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQueryS
 
 
 def last_day() -> Case:
-    """In SQL the last day on which an event begins; without an end, the last there is."""
+    """SQL for the last day on which an event begins; the latest date for one without an end."""
     rule = KeyTransform("repeats", "live_attributes")
     ends_on = Coalesce(NullIf(KeyTextTransform("ends_on", rule), Value("")), Value("9999-12-31"))
     day = KeyTextTransform("date", "live_attributes")
@@ -174,17 +174,17 @@ def last_day() -> Case:
 
 
 def page_rows(url: str | BaseExpression) -> Rows:
-    """The live post at that normalised url, and those it shows parts of, with their builders' content."""
+    """The live post at that normalized url and the posts it includes as parts, with their builder content."""
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    # Not "the url or one of the parts": no index answers that.
+    # Not "the url or one of the parts": no index supports that.
     posts = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
     return rows(posts, "live_builder")
 
 
 class _Matches(Func):
-    """Whether a JSON path is true of a JSON value; unlike a list of conditions, the index reads it as one."""
+    """Whether a JSON path matches a JSON value; unlike a list of conditions, it needs one index scan."""
 
     template = "%(expressions)s::jsonpath"
     arg_joiner = " @@ "
@@ -192,9 +192,9 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that hold the words, or name a cuisine called so, for a statement filled by `search_parameters`.
+    """Posts that contain the words, or name a cuisine by them; `search_parameters` fills the statement.
 
-    Found by the index over the words of posts, in which the last, unfinished word finds what begins with it.
+    Uses the full-text index of posts; an unfinished last word matches every word that begins with it.
     """
     query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
     query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)
@@ -205,10 +205,10 @@ def matching_words(posts: PostQuerySet) -> PostQuerySet:
 
 
 def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
-    """What fills a statement that looks for those words, which may use quotes, `or` and `-`."""
+    """The parameters of a search for those words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = folded(words)
-    # With one letter more than half of all words begin.
+    # More than half of all words begin with some single letter.
     is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
     begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""
     called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]

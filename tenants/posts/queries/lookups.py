@@ -1,4 +1,4 @@
-"""What posts name by id, read with one statement for all of them."""
+"""Rows that posts refer to by id, read with one statement for all posts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from tenants.posts.schemas import CategoryReply, CuisineTagReply
 RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
 
 _NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
-"""The columns by which a post is named where another one mentions it, and by which it is known to whom."""
+"""The columns that show a referenced post, and those that decide which version the caller may see."""
 
 
 @dataclass(frozen=True)
 class Lookups:
-    """The rows that the contents of posts name, by their ids."""
+    """The rows that the contents of posts refer to, by id."""
 
     people: Mapping[int, Person]
     files: Mapping[int, MediaItem]
@@ -35,7 +35,7 @@ class Lookups:
 
     @classmethod
     def of(cls, contents: Iterable[Mapping[str, Any]], people: Iterable[int | None]) -> "Lookups":
-        """At most two queries, whatever the number of contents."""
+        """At most two queries, for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
             wanted["files"].update(media_ids_of(content["media"], content["builder"]))
@@ -49,7 +49,7 @@ class Lookups:
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in lookups["categories"]},
             participants=_by_id(lookups["participants"]),
-            # Last, because it is other work: the domain's rights are given up for it.
+            # Last, because it runs as shared work, outside the domain's schema and rights.
             people=names_of(people),
         )
 

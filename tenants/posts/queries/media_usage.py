@@ -1,4 +1,4 @@
-"""Answers the media library's question which posts and tags show a file."""
+"""File uses for the media library: the posts and tags that show a file."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -16,7 +16,7 @@ _SHOWN = ("title", "type", "media_ids", "live_url", "deleted_at")
 
 
 def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """The uses by the titles the caller sees; of posts they do not see, one line that says how many."""
+    """The uses with the titles the caller sees; one line counts the posts they do not see."""
     seen = as_seen(access, uses)
     if hidden := len(uses) - len(seen):
         said = ngettext("%(count)s post that you cannot open", "%(count)s posts that you cannot open", hidden)

@@ -1,4 +1,4 @@
-"""Which members are open at a moment."""
+"""The members that are open at a given time."""
 
 from datetime import datetime
 
@@ -7,11 +7,11 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST_MEMBERS = 5_000
-"""Whose hours are looked at; further ones are never among those that are open."""
+"""Maximum number of members whose hours are checked; others are never listed as open."""
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at that moment; one query."""
+    """The ids of the live members that are open at that time; one query."""
     members = Post.objects.live().of(MEMBERS).in_order()
     stated = members.values_list("pk", "live_attributes__hours", "business")[:MOST_MEMBERS]
     return [

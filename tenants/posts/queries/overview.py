@@ -1,4 +1,4 @@
-"""Posts at a glance: how many there are of each status, found by a few letters, used where."""
+"""Summary reads of posts: counts by status, and searches by title, url or text."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> dict[str, Any]:
-    """How many posts of that collection the caller reaches, by status, live and in the trash; one query."""
+    """The number of posts of that collection the caller may see, by status, live and in trash; one query."""
     live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)
@@ -35,16 +35,16 @@ def counts(access: Access, collection: Collection) -> dict[str, Any]:
 
 
 def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
-    """Those of one collection, or of all, that have a title: what they are called, and where."""
+    """The posts of one collection, or of all, that have a title: titles and urls only."""
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
     return selected(posts, access, wanted).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:
-    """The first posts of all collections whose title, url or text holds `words`.
+    """The first posts of all collections whose title, url or text contains `words`.
 
-    Those whose title begins with them come first, and last those that say them only in what visitors read.
+    Posts whose title begins with them come first, posts with a match only in the public text come last.
     """
     place = Case(
         When(title__istartswith=words, then=Value(0)),

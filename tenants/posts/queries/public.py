@@ -1,4 +1,4 @@
-"""Live posts as pages and the API show them, with what they name beside them."""
+"""Live posts as pages and the API show them, with the rows they refer to."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ WORDS_A_MINUTE: Final = 220
 
 
 def first_cards(collection: Collection, limit: int) -> list[PostPublic]:
-    """The first live posts of a collection, ready to draw; at most four queries, whatever their number."""
+    """The first live posts of a collection, ready to render; at most four queries for any number of posts."""
     posts = in_visitors_order(Post.objects.live().of(collection), collection)
     return public_posts(LivePost.of(post) for post in posts.defer("builder", "live_builder")[:limit])
 
@@ -32,9 +32,9 @@ def public_posts(
     participants: Mapping[int, ParticipantItem] | None = None,
     on_cards: bool = False,
 ) -> list[PostPublic]:
-    """Live posts ready to draw, in their order; what they name and is not handed in costs a query each.
+    """Live posts ready to render, in their order; referenced rows that are not passed in cost one query each.
 
-    Those `on_cards` come without what only their own pages show, which is most of them.
+    Posts `on_cards` come without the fields that only their own pages show, which are most of them.
     """
     rows = list(posts)
     if files is None:
@@ -54,19 +54,19 @@ def last_segment(url: str) -> str:
 
 
 def excerpt_of(attributes: Mapping[str, Any]) -> str:
-    """What lists and descriptions say of a post: its excerpt, else how its text begins."""
+    """The text of a post for lists and descriptions: its excerpt, else the beginning of its text."""
     text = attributes.get("excerpt") or attributes.get("description") or ""
     return rich_text.excerpt(str(text), EXCERPT_LENGTH)
 
 
 def reading_minutes(post: LivePost) -> int | None:
-    """How long a blog post takes to read; None where nobody would ask, or nobody knows."""
+    """The reading time of a blog post; None for other posts, or if it is unknown."""
     words = post.word_count
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 
 
 def cuisine_item(cuisine: Mapping[str, Any]) -> CuisineItem:
-    """A cuisine as posts name it, from a row with those columns."""
+    """A cuisine as posts refer to it, from a row with those columns."""
     return {
         "id": cuisine["id"],
         "_id": str(cuisine["uid"]),
@@ -76,7 +76,7 @@ def cuisine_item(cuisine: Mapping[str, Any]) -> CuisineItem:
 
 
 def participant_item(member: Mapping[str, Any]) -> ParticipantItem:
-    """A member as events name it, from a row with those columns."""
+    """A member as events refer to it, from a row with those columns."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),
@@ -117,7 +117,7 @@ def _public(
 def items_in_slots(
     media: Mapping[str, Any], files: Mapping[int, MediaItem]
 ) -> dict[str, MediaItem | list[MediaItem]]:
-    """A media map with files in the place of ids; a file that is gone is left out."""
+    """A media map with files instead of ids; a missing file is left out."""
     slots: dict[str, MediaItem | list[MediaItem]] = {}
     for slot, value in media.items():
         if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Which posts a caller may see, change and publish. Unseen posts are unknown, seen ones may be forbidden."""
+"""Permissions on posts. Posts the caller may not see are unknown; visible ones may be forbidden to change."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,18 +16,18 @@ from tenants.posts.models import Post, Status
 from tenants.posts.querysets import PostQuerySet
 
 PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
-"""What any visitor sees."""
+"""The posts that any visitor sees."""
 
 WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
 
 
 def visible(access: Access | None) -> PostQuerySet:
-    """Every post the caller may see in some version: what is in their reach, and what any visitor sees."""
+    """Every post the caller may see in some version: within their permission, or public."""
     return Post.objects.filter(accessible_to(access) | PUBLIC)
 
 
 def accessible_to(access: Access | None) -> Q:
-    """The posts of which the caller may see the latest version too, deleted or not."""
+    """The posts whose latest version the caller may see, including deleted ones."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
         return Q(pk__isnull=True)
@@ -37,7 +37,7 @@ def accessible_to(access: Access | None) -> Q:
 
 
 def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
-    """What the caller knows the posts of those ids as, without those they do not see; at most one query."""
+    """The titles of those posts as the caller sees them, without invisible posts; at most one query."""
     wanted = set(ids)
     if not wanted:
         return {}
@@ -49,7 +49,7 @@ def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
 
 
 def own_members(access: Access) -> Q:
-    """The member posts the caller looks after: those they own, and the one they were invited for."""
+    """The caller's member posts: those they own, and the one they were invited for."""
     theirs = Q(owner_id=access.user_id)
     if access.member_post_id is not None:
         theirs |= Q(pk=access.member_post_id)
@@ -57,29 +57,29 @@ def own_members(access: Access) -> Q:
 
 
 def sees_latest_version_of(access: Access | None, post: Post) -> bool:
-    """Whether the caller sees the latest version too, or, like any visitor, the public one only."""
+    """Whether the caller sees the latest version, or, like any visitor, only the public one."""
     return _reaches(access, scope(access, "posts.read"), post)
 
 
 def reaches(access: Access, permission: str, post: Post) -> bool:
-    """Whether the caller's `permission` reaches as far as that post."""
+    """Whether the caller's `permission` covers that post."""
     return _reaches(access, scope(access, permission), post)
 
 
 def check_access(access: Access, permission: str, post: Post) -> None:
-    """Refuse the caller if `permission` does not reach as far as that post."""
+    """Raise PermissionDenied if the caller's `permission` does not cover that post."""
     if not reaches(access, permission, post):
         raise PermissionDenied
 
 
 def check_owner_change(access: Access) -> None:
-    """Refuse to hand posts over to those who only reach their own."""
+    """Raise PermissionDenied on an owner change by a caller with access only to their own posts."""
     if scope(access, "posts.write") is not Scope.ALL:
         raise PermissionDenied
 
 
 def check_creation(access: Access, collection: Collection) -> None:
-    """Refuse posts of collections the caller has no business with; a restaurant has one member post."""
+    """Raise PermissionDenied for a collection the caller may not add to; a restaurant has one member post."""
     if scope(access, "posts.write") is not Scope.OWN_MEMBER:
         return
     has_one = Post.objects.undeleted().filter(own_members(access)).exists()
@@ -88,37 +88,37 @@ def check_creation(access: Access, collection: Collection) -> None:
 
 
 def check_status(access: Access, status: Status) -> None:
-    """Refuse to publish, schedule or archive to those who only hand in for review."""
+    """Raise PermissionDenied if the caller may only submit for review, not publish, schedule or archive."""
     if status not in WITHOUT_PUBLISHING and not may(access, "posts.publish"):
         raise PermissionDenied
 
 
 def check_take_down(access: Access, post: Post) -> None:
-    """Refuse to take away what visitors see to those who could not have put it there."""
+    """Raise PermissionDenied if unpublishing a live post requires a permission the caller lacks."""
     if post.is_live and not may(access, "posts.publish"):
         raise PermissionDenied
 
 
 def check_trash(access: Access, post: Post) -> None:
-    """Refuse the trash to those who may not delete that post, or not unpublish it."""
+    """Raise PermissionDenied if the caller may not delete, or not unpublish, that post."""
     check_access(access, "posts.delete", post)
     check_take_down(access, post)
 
 
 def check_unpublish_at(access: Access, post: Post, wanted: datetime | None) -> None:
-    """Refuse another moment at which what visitors see is taken down to those who may not take it down."""
+    """Raise PermissionDenied if the caller changes the unpublish time without permission to unpublish."""
     if not may(access, "posts.publish") and wanted != post.unpublish_at:
         check_take_down(access, post)
 
 
 def restores_as_draft(access: Access, post: Post) -> bool:
-    """Whether a post leaves the trash as a draft, since who restores it may not show it to visitors again."""
+    """Whether a restored post becomes a draft because the caller may not publish it."""
     would_show = post.live_url is not None or post.status == Status.SCHEDULED
     return would_show and not may(access, "posts.publish")
 
 
 def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
-    """The status a save brings the post into; None leaves it. Without the right to publish, it is a draft."""
+    """The status a save sets; None leaves it unchanged. Without the publish permission, it is a draft."""
     if wanted is not None:
         check_status(access, wanted)
         return wanted
@@ -128,7 +128,7 @@ def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Statu
 
 
 def is_on_the_team(user_id: int) -> bool:
-    """Whether that user may enter the current domain."""
+    """Whether that user has access to the current domain."""
     domain_id = current_domain().id
     with shared_work():
         user = User.objects.filter(pk=user_id).first()

@@ -1,4 +1,4 @@
-"""Where a post is used. Apps that refer to posts add how to find their references."""
+"""Uses of a post. Apps that refer to posts register how to find their references."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _TEXTS = ("builder", "live_builder", "attributes", "live_attributes")
 
 @dataclass(frozen=True)
 class PostUse:
-    """One place that names a post: another post, a menu."""
+    """One reference to a post: another post, a menu."""
 
     kind: str
     id: int
@@ -34,7 +34,7 @@ class PostUsage(Protocol):
     """A part of a site that refers to posts."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
-        """The places that name it, at most `MOST`, in a fixed number of queries."""
+        """The references to the post, at most `MOST`, in a fixed number of queries."""
 
 
 AnyUse = TypeVar("AnyUse", PostUse, MediaUse)
@@ -42,12 +42,12 @@ SOURCES: ExtensionPoint[str, PostUsage] = ExtensionPoint()
 
 
 def uses_of(post: Post, access: Access) -> list[PostUse]:
-    """The places that name `post`, but for posts that the caller does not see."""
+    """The references to `post`, without posts that the caller does not see."""
     return as_seen(access, [use for source in SOURCES.values() for use in source.uses(post)])
 
 
 def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
-    """Those of the uses that the caller may know of, each post by the title they see."""
+    """The uses visible to the caller, each post with the title they see."""
     if scope(access, "posts.read") is Scope.ALL:
         return uses
     titles = rights.titles_seen(access, [use.id for use in uses if use.kind in SLUGS])
@@ -59,7 +59,7 @@ def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
 
 
 class OtherPosts:
-    """Posts that name another one or link to it, in their latest or their public version."""
+    """Posts that refer or link to another post, in their latest or public version."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         naming = _linking_to({url for url in (post.url, post.live_url) if url})
@@ -72,12 +72,12 @@ class OtherPosts:
 
 
 def _linking_to(urls: set[str]) -> PostQuerySet:
-    """Posts whose blocks or texts hold a link to one of those urls."""
+    """Posts with a link to one of those urls in blocks or texts."""
     written = Post.objects.alias(**{f"{name}_text": Cast(name, TextField()) for name in _TEXTS})
     condition = Q(pk__in=())
     for url in urls:
         for name in _TEXTS:
-            # A setting's value ends at the quote; in the HTML of a text the quote is escaped.
+            # The value of a setting ends at the quote; in the HTML of a text the quote is escaped.
             for link in (f'"/{url}"', f'"/{url}\\"'):
                 condition |= Q(**{f"{name}_text__contains": link})
     return written.filter(condition)

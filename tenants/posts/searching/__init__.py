@@ -1,1 +1,1 @@
-"""Search over what visitors may see: the words of every live post, kept when it is published."""
+"""Full-text search over public content: the text of every live post, stored when it is published."""

@@ -1,4 +1,4 @@
-"""Finding live posts by their words, the best first, with the place where they say them.
+"""Search live posts by words, best match first, with an excerpt around the match.
 
 See docs/decisions/0025-search-and-feed.md.
 """
@@ -19,28 +19,28 @@ from tenants.posts.searching.text import folded
 PER_PAGE = 20
 MOST_SUGGESTIONS = 5
 _WEIGHTS = [0.1, 0.3, 0.6, 1.0]
-"""Of spellings, words, summary and title."""
+"""Weights of spellings, words, summary and title."""
 _DIVIDED_BY_LENGTH = 1
 _MOST_CUISINES = 20
 _MOST_TITLES = 500
 _MOST_WORDS = 6
 _ALIKE = 0.72
 _EDGE = 40
-"""By how many characters the beginning and the end of a text are known again."""
+"""The number of characters that are compared to recognize the beginning and the end of a text."""
 
-# No text that is kept holds them, so what lies between them is what was found.
+# Stored texts never contain them, so they can mark a match.
 _START, _END = "\x02", "\x03"
 
 
 class TextFragment(TypedDict):
-    """A part of a text; a marked one is what was looked for."""
+    """A part of a text; a marked part is a match."""
 
     text: str
     marked: bool
 
 
 class Hit(TypedDict):
-    """A post that was found."""
+    """A search result."""
 
     url: str
     collection: CollectionSlug
@@ -49,14 +49,14 @@ class Hit(TypedDict):
 
 
 class Suggestion(TypedDict):
-    """A post that is called almost like what was looked for."""
+    """A post with a title similar to the search text."""
 
     url: str
     title: str
 
 
 class SearchResults(TypedDict):
-    """One page of what was found, and of how many; what else might have been meant when there is nothing."""
+    """One page of results, and their total number; suggestions if there are no results."""
 
     hits: list[Hit]
     total: int
@@ -66,7 +66,7 @@ class SearchResults(TypedDict):
 
 
 def search_posts(words: str, *, page: int = 1) -> SearchResults:
-    """The posts that hold the words, which may use quotes, `or` and `-`; any text is a query."""
+    """The posts that contain the words, which may use quotes, `or` and `-`; any text is a valid query."""
     offset = (page - 1) * PER_PAGE
     if not words:
         return _results([], 0, offset, [])
@@ -120,7 +120,7 @@ def _query(words: str) -> Any:
 
 
 def _matching(query: Any) -> LiveTextQuerySet:
-    """Texts that match, and members that cook a cuisine whose name does."""
+    """Texts that match, and members with a cuisine whose name matches."""
     named = LiveText.objects.findable().filter(post__type=CUISINES.type)
     named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)
     condition = Q(search=query)
@@ -142,7 +142,7 @@ def _headline(name: str, query: Any, **options: Any) -> SearchHeadline:
 
 
 def _with_dots(marked: str, *, begins: str, ends: str) -> str:
-    """The part of a text with an ellipsis where the text goes on, given how the whole begins and ends."""
+    """The part of a text with an ellipsis where the text continues; `begins`, `ends`: of the whole."""
     part, begins, ends = (_letters(each) for each in (marked, begins, ends))
     if not part:
         return marked
@@ -152,12 +152,12 @@ def _with_dots(marked: str, *, begins: str, ends: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """What of a text is left by cutting and marking it."""
+    """The letters and digits of a text, which cutting and marking do not change."""
     return "".join(each for each in text if each.isalnum())
 
 
 def _pieces(marked: str) -> list[TextFragment]:
-    """The text cut where the marks begin and end."""
+    """The text split at the marks."""
     pieces: list[TextFragment] = []
     for part in marked.split(_START):
         inside, is_marked, after = part.partition(_END)
@@ -168,7 +168,7 @@ def _pieces(marked: str) -> list[TextFragment]:
 
 
 def _suggestions(words: str) -> list[Suggestion]:
-    """Posts with a word in their title that is written almost like one that was looked for."""
+    """Posts with a word in their title that is similar to a searched word."""
     rows = (
         LiveText.objects.findable()
         .order_by("-post__published_at", "-pk")

@@ -1,4 +1,4 @@
-"""What each public version says, as plain text with the index over it."""
+"""The plain text of each public version, with its full-text index."""
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector, SearchVectorField
@@ -7,7 +7,7 @@ from django.db import models
 from tenants.posts.models import TITLE_LENGTH, Post
 
 CONFIG = "english"
-"""How PostgreSQL reads words: pages say `lang="en"`, and so do their index and what is asked of it."""
+"""The PostgreSQL text search configuration for index and queries: pages declare `lang="en"`."""
 
 
 def _weighed(name: str, weight: str) -> SearchVector:
@@ -16,25 +16,25 @@ def _weighed(name: str, weight: str) -> SearchVector:
 
 class LiveTextQuerySet(models.QuerySet["LiveText"]):
     def findable(self) -> "LiveTextQuerySet":
-        """Of posts that visitors may see and that may be found."""
+        """Texts of live posts that are not excluded from search."""
         return self.filter(
             post__deleted_at__isnull=True, post__live_url__isnull=False, post__live_no_index=False
         )
 
 
 class LiveText(models.Model):
-    """The words of a post's public version, as they were when it was published.
+    """The text of a post's public version, as of its publication.
 
-    A table of its own, so that nobody who reads posts carries the words and their index along.
+    A separate table, so that reads of posts do not load the text and its index.
     """
 
     post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="live_text")
     title = models.CharField(max_length=TITLE_LENGTH)
     summary = models.TextField(blank=True, default="")
     words = models.TextField(blank=True, default="")
-    """All of it, the summary included."""
+    """The full text, including the summary."""
     spellings = models.TextField(blank=True, default="")
-    """Its words with accents once more without, for whoever types them so."""
+    """The words with accents, repeated without them, for searches without accents."""
     word_count = models.PositiveIntegerField(default=0)
     search = models.GeneratedField(
         expression=_weighed("title", "A")

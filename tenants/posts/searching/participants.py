@@ -1,4 +1,4 @@
-"""Who takes part in events, for the search: by the name of a member one finds where it is next."""
+"""Participants of events, for the search: a search for a member finds its events."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,13 +11,13 @@ from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
 
 MOST_EVENTS = 500
-"""So many events are read anew when a member is renamed; those beyond say it once they are saved."""
+"""Maximum number of events that are reindexed when a member is renamed; others follow on their next save."""
 _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_external", "live_builder")
-"""What the words of a post are read of."""
+"""The columns that the text of a post is built from."""
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
-    """The names of those who take part in each of the posts that is an event, in at most one query."""
+    """The participants' names of each post that is an event, in at most one query."""
     named = [_participants(post) for post in posts]
     wanted = set().union(*named) if named else set()
     if not wanted:
@@ -29,7 +29,7 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
 
 
 def events_of(member: Post) -> list[Post]:
-    """The events whose words name that member, with what their words are read of."""
+    """The events that name that member, with the columns their text is built from."""
     return [instance_of(Post, row) for row in _events().read(member=[member.pk])["events"]]
 
 

@@ -1,4 +1,4 @@
-"""Keeping the words of public versions."""
+"""Store the text of public versions."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +13,9 @@ _texts: Final = ModelWrite(LiveText)
 
 
 def index_posts(posts: Iterable[Post]) -> None:
-    """Keep what the public version of each says now; one statement. Words of what is not live stay unread."""
+    """Store the current public text of each post; one statement. Texts of posts that are not live stay
+    unused.
+    """
     live = [post for post in posts if post.live_url is not None]
     if not live:
         return
@@ -26,7 +28,7 @@ def index_posts(posts: Iterable[Post]) -> None:
 
 
 def live_text_of(post: Post) -> LiveText:
-    """The words of the public version of `post`, not saved."""
+    """The text of the public version of `post`, not saved."""
     return _text_of(post, block_references.referenced_texts([post])[0])
 
 

@@ -1,4 +1,4 @@
-"""The plain text of a post: what its fields and its blocks say to readers, and nothing of how."""
+"""The plain text of a post: the readable text of its fields and blocks, without settings."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from tenants.posts.collections import Collection
 from tenants.posts.content import rich_text
 
 MOST_CHARACTERS = 80_000
-"""PostgreSQL refuses to index a megabyte; what comes after so many characters nobody looks for."""
+"""PostgreSQL refuses to index a megabyte; text beyond this length is not searchable."""
 SUMMARY_LENGTH = 300
 
 _UNWRITTEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
@@ -21,12 +21,12 @@ _TEXT_ON_ROWS = {"locations": ("address", "note"), "links": ("label",)}
 
 
 def plain(text: str) -> str:
-    """`text` in one line, without signs that nobody sees."""
+    """`text` in one line, without invisible characters."""
     return " ".join(_UNWRITTEN.sub(" ", text).split())
 
 
 def summary_of(attributes: Mapping[str, Any]) -> str:
-    """What the post says of itself first."""
+    """The post's summary: its excerpt, else the beginning of its description."""
     text = str(attributes.get("excerpt") or attributes.get("description") or "")
     return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
 
@@ -34,7 +34,7 @@ def summary_of(attributes: Mapping[str, Any]) -> str:
 def searchable_text(
     collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None
 ) -> str:
-    """All that the fields and the blocks say, in their order, up to `MOST_CHARACTERS`."""
+    """The text of all fields and blocks, in order, up to `MOST_CHARACTERS`."""
     texts: list[str] = []
     room = MOST_CHARACTERS
     for text in (*_of_fields(collection, attributes), *_of_blocks(builder)):
@@ -55,7 +55,7 @@ def spellings_of(*texts: str) -> str:
 
 
 def folded(text: str) -> str:
-    """`text` with its letters as they are without accents."""
+    """`text` without accents."""
     apart = unicodedata.normalize("NFKD", with_few_marks(text))
     return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
 
