@@ -1,1 +1,1 @@
-"""The public site: page payloads, documents, and the pages that carry the panel and the sign-in."""
+"""The public site: page payloads, documents, and the documents of the panel and the sign-in pages."""

@@ -1,4 +1,4 @@
-"""The data that a document of the panel or of a sign-in page starts with: API, build and domain."""
+"""The initial data of a panel or sign-in document: API, build and domain."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ _ROOT = re.compile(r"(^|, )/")
 
 
 def boot_data(request: HttpRequest) -> dict[str, Any]:
-    """Everything a document starts with; on the panel host there may be no domain to show."""
+    """The initial data of a document; on the panel host there may be no domain."""
     domain = current_domain_or_none()
     is_named = settings.PANEL_HOST or request.GET.get(SITE)
     address_domain = domain_in_address(request) if is_named else domain
@@ -27,7 +27,7 @@ def boot_data(request: HttpRequest) -> dict[str, Any]:
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
-        # The domain that the address names, which a new tab opens on.
+        # The domain named in the URL, which a new tab opens.
         "address_domain": address_domain
         and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),
@@ -36,10 +36,9 @@ def boot_data(request: HttpRequest) -> dict[str, Any]:
 
 
 def media_origins(request: HttpRequest) -> list[str]:
-    """Where the files of domains are that this browser may work on, without the origin of the document.
+    """The origins of media of the domains this browser may work on, without the document's own origin.
 
-    Address and cookie are a preference and no claim: all they can do is let pictures of a registered host be
-    shown.
+    The URL and cookie are preferences, not authorization: they can only allow images of a registered host.
     """
     here = None if settings.PANEL_HOST else current_domain().id
     shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]
@@ -48,7 +47,7 @@ def media_origins(request: HttpRequest) -> list[str]:
 
 
 def _look(domain: DomainRef) -> dict[str, Any]:
-    """The domain as its sign-in page shows it."""
+    """The domain's appearance on its sign-in page."""
     config = load_site_config()
     options = config.options
     ids = [each or 0 for each in (options["auth_background_id"], options["logo_id"], options["fav_icon_id"])]
@@ -81,5 +80,5 @@ def _look(domain: DomainRef) -> dict[str, Any]:
 
 
 def _absolute(origin: str, addresses: str) -> str:
-    """One address or a `srcset`, with the paths in it below `origin`."""
+    """One URL or a `srcset`, with its paths below `origin`."""
     return _ROOT.sub(rf"\1{origin}/", addresses) if origin else addresses

@@ -1,4 +1,4 @@
-"""The options of a site say where its mail goes."""
+"""Registrations of the site with other apps: the mailbox of a domain comes from its options."""
 
 from tenants.site.mailbox import options_mailbox
 from tenants.submissions import mailbox

@@ -1,4 +1,4 @@
-"""What visitors see when something broke: JSON for the API, else a page that shows no domain's data."""
+"""Error responses: JSON for the API, else a page without domain data."""
 
 import sys
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The last answer to an exception nobody caught; called while it is being handled."""
+    """The response to an unhandled exception; called while the exception is handled."""
     if handlers.wants_json(request):
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
@@ -29,7 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def maintenance(request: HttpRequest) -> HttpResponse:
-    """What a domain answers whose schema waits for a migration, in its colours if they can be read."""
+    """The response of a domain whose schema waits for a migration, in its colors if they can be read."""
     if not handlers.wants_json(request):
         return MAINTENANCE.response(_colors(), **{"Retry-After": _MAINTENANCE_SECONDS})
     text = _("This site is being updated. Please try again in a few minutes.")
@@ -39,7 +39,7 @@ def maintenance(request: HttpRequest) -> HttpResponse:
 
 
 def _colors() -> Mapping[int, str]:
-    """The domain's, if that much still works."""
+    """The domain's colors, or {} if they cannot be read."""
     try:
         return load_colors()
     except Exception as error:  # noqa: BLE001  # whatever broke the page may have broken this, or there is no domain

@@ -1,4 +1,4 @@
-"""Where a link to a file of the library leads: to the file as it is by now."""
+"""Redirect links to library files to the current version of the file."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.crypto import constant_time_compare
@@ -11,7 +11,7 @@ from tenants.media.serving import HEADERS
 
 _POLICY = "Cross-Origin-Resource-Policy"
 _PICTURE_SECONDS = 600
-"""How long a browser may show a picture in a text before it asks whether it was replaced."""
+"""How long a browser may show a picture in a text before it checks for a replacement."""
 
 
 def linked_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse:
@@ -20,15 +20,15 @@ def linked_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse
     if media is None or not constant_time_compare(token_of(media), token):
         raise Http404
     if request.GET.get("w") == TEXT_WIDTH:
-        # Shown by others as the file itself is: feeds, and the panel on another domain's host.
+        # Other origins may show it like the file itself: feeds, and the panel on another domain's host.
         headers = {"Cache-Control": f"public, max-age={_PICTURE_SECONDS}", _POLICY: HEADERS[_POLICY]}
         return HttpResponseRedirect(_in_a_text(media), headers=headers)
-    # It may be replaced at any moment, and what comes then has another name.
+    # The file may be replaced at any time, and the replacement has another name.
     return HttpResponseRedirect(media_item(media)["url"], headers={"Cache-Control": "no-cache"})
 
 
 def _in_a_text(media: Media) -> str:
-    """The smallest of its sizes that is wide enough for a text, or the file itself before there are any."""
+    """The smallest of its sizes that is wide enough for a text, or the file itself if it has none yet."""
     widths = sorted(media.variants.get("widths", []))
     width = next((each for each in widths if each >= int(TEXT_WIDTH)), None)
     return f"/{size_key_of(media, width, WEBP.extension)}" if width else media_item(media)["url"]

@@ -1,4 +1,4 @@
-"""Tells submissions where a domain's mail goes; the options know it."""
+"""Provide submissions with the email settings of a domain, from its options."""
 
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
@@ -7,7 +7,7 @@ from tenants.submissions.mailbox import Mailbox
 
 
 def options_mailbox() -> Mailbox:
-    """The addresses and the colour of the current domain's options."""
+    """The email addresses and the color of the current domain's options."""
     options = SiteOptions.objects.only("email", "outgoing_email", "title", "colors").first()
     if options is None:
         return Mailbox()

@@ -1,4 +1,4 @@
-"""A post as it would look: for whoever holds a preview link, and for those who build its page."""
+"""Previews of a post: for visitors with a preview link, and for the page builder."""
 
 from collections.abc import Mapping
 
@@ -38,12 +38,12 @@ _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The inte
 
 
 class PreviewPage(View):
-    """`GET /preview/{token}`: the latest version of a post, for nobody's cache and no search engine."""
+    """`GET /preview/{token}`: the latest version of a post; not cached, not indexed."""
 
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        # Whoever follows a link on the page must not tell where it was.
+        # Links on the page must not send the preview's URL as the referrer.
         return not_open.mark_private(self._page(request, token))
 
     def _page(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -65,7 +65,7 @@ class PreviewPage(View):
 
 
 def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the way into the site for as long as the browser is open; what it is good for ends earlier."""
+    """Store the token in a session cookie; the access itself expires earlier."""
     response = HttpResponse(status=302, headers={"Location": "/"})
     response.set_cookie(
         not_open.COOKIE, token, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
@@ -74,7 +74,7 @@ def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
 
 
 class PostPreviewViewSet(PostAccessMixin):
-    """The links to a post's latest version, and what that version shows."""
+    """The links to a post's latest version, and its preview."""
 
     actions_need = {
         "preview_links": "posts.write",

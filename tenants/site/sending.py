@@ -1,4 +1,4 @@
-"""Responses that carry a document: 304 if it is unchanged, compressed; HEAD renders nothing."""
+"""Responses with a document: 304 if it is unchanged, compressed; HEAD renders nothing."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -8,7 +8,7 @@ from tenants.site.page_cache.hints import is_cached, mark_cacheable
 from tenants.site.page_cache.packing import CompressedBody, etag_matches
 from tenants.site.payload.escaping import fingerprint
 
-# Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
+# Revalidated on every request, with 304 if nothing changed: an edit is visible immediately.
 REVALIDATE = "public, max-age=0, must-revalidate"
 
 
@@ -18,14 +18,14 @@ def head_response(status: int) -> HttpResponse:
 
 
 def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
-    """The answer that carries `document`, or 304 if the visitor has it already."""
+    """The response with `document`, or 304 if the visitor has the current version."""
     body = document.html
     tag = f'W/"{fingerprint(body)}"'
     headers = {
         "ETag": tag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
-        # On a 304 too: browsers put its headers over those they kept with the page.
+        # On a 304 too: browsers merge its headers into those of the stored page.
         "Content-Security-Policy": document.csp,
     }
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
@@ -40,7 +40,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
-    """The body in the encoding that is asked for, if the page is cached for the next visitors."""
+    """The body in the requested encoding, if the page is cached for other visitors."""
     if document.keep_until is None or not is_cached(request):
         return None
     packed = CompressedBody.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))

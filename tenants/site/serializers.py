@@ -1,4 +1,4 @@
-"""What is sent about previews, and about opening the site."""
+"""Request bodies for previews and for opening the site."""
 
 from rest_framework import serializers
 

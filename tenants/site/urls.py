@@ -1,4 +1,4 @@
-"""What a domain's host answers. The last entry takes every path that is nobody else's."""
+"""URLs of a domain's host. The last entry is the catch-all for public pages."""
 
 from django.urls import re_path
 

@@ -1,8 +1,8 @@
-"""The public pages, their payload as JSON, and the documents the panel and the sign-in pages start from.
+"""Public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
 
-A suspended domain's public pages answer 503 with a page that holds nothing of it, and so does its
-payload; its panel and sign-in stay, because its people still read there (writes are refused with 423).
-What one that is not open yet answers is in `not_open`.
+The public pages and payload of a suspended domain answer 503 without its data. Its panel and sign-in stay
+available for reading (writes are refused with 423). `not_open` has the responses of a domain that is not open
+yet.
 """
 
 import re
@@ -34,16 +34,16 @@ from tenants.site.payload.page_payload import Moved, PagePayload, page_at, unope
 from tenants.site.rendering.page_html import draw
 from tenants.site.sending import head_response, page_response
 
-# A file somebody guesses or a browser asks for by itself: no page is drawn for it.
+# A guessed file name, or one that browsers request by themselves: no page is rendered for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
-# Redirects are in the envelope too, which the description of successes alone has by itself.
+# Redirects use the reply envelope too; the schema adds it automatically only for successes.
 _MOVED = typed(schemas.MovedReply)
 
 
 class PublicPage(View):
-    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to where it is now."""
+    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to its new url."""
 
     http_method_names = ["get", "head"]
 
@@ -70,7 +70,7 @@ class PublicPage(View):
 
 
 class SitePayloadView(ApiView):
-    """All that a public page needs, in one call."""
+    """All data of a public page, in one request."""
 
     methods_need = {"get": PUBLIC}
     hidden_until_open = True
@@ -112,15 +112,15 @@ class SitePayloadView(ApiView):
 
 
 class AppDocument(View):
-    """The document the panel or a sign-in page starts from; it never runs what a domain put on its pages."""
+    """The initial document of the panel or a sign-in page; it never runs a domain's own scripts."""
 
     http_method_names = ["get", "head"]
     bundle_name = ""
     title = ""
 
     def get(self, request: HttpRequest, path: str = "") -> HttpResponse:
-        # Only a person going there may load it: a script of a public page that could read it in a frame,
-        # an image or a fetch would hold a document of the panel's origin and policy.
+        # Only top-level navigation may load it: a script of a public page that could read it in a frame, an
+        # image or a fetch would have a document with the panel's origin and policy.
         if request.headers.get("Sec-Fetch-Dest", "document") != "document":
             return HttpResponse(
                 "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
@@ -128,7 +128,7 @@ class AppDocument(View):
         boot, media = boot_data(request), media_origins(request)
         domain = boot["domain"] or {"title": settings.PANEL_HOST, "template": "blank"}
         if self.bundle_name == "panel":
-            # Who works on another domain than the host's is shown the name of neither.
+            # On the panel host, or with other domains in the URL or cookie, the edited domain is not certain.
             is_certain = boot["domain"] and len(media) <= boot["is_panel_host"]
             frame = loading_frame(path, title=domain["title"] if is_certain else "")
         else:
@@ -149,7 +149,7 @@ class AppDocument(View):
             "X-Frame-Options": "DENY",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
-            # An address here may hold a token from a mail.
+            # A URL here may contain a token from an email.
             "Referrer-Policy": "no-referrer",
         }
         return HttpResponse(document.html, headers=headers)
@@ -165,7 +165,7 @@ def latest(_request: HttpRequest) -> HttpResponse:
 
 
 def nothing_here(_request: HttpRequest) -> HttpResponse:
-    """Addresses below which only other apps answer, when none of them did."""
+    """URL prefixes of other apps: 404 if none of them matched."""
     raise Http404
 
 
@@ -191,14 +191,14 @@ def _preview(page: PagePayload) -> HttpResponse:
 
 
 def _short_link_end(request: HttpRequest) -> str | None:
-    """Where `/?p=57`, as the site before this one gave it out, leads by now."""
+    """The current url for `/?p=57`, a short link of the imported site."""
     short = short_link(request.GET.get("p", ""))
     destination = destination_of(short) if short else None
     return f"/{destination[0]}" if destination else None
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """For good, but not for ever: an url that was given up can be given to another post."""
+    """Permanent, but cached only briefly: a released url can be given to another post."""
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 

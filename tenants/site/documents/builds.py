@@ -1,4 +1,4 @@
-"""What `npm run build` left in `frontend/dist`: the files each document has to load."""
+"""The output of `npm run build` in `frontend/dist`: the files each document loads."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 class NotBuilt(Exception):
-    """The front end has not been built, or not this part of it."""
+    """The front end, or this part of it, has not been built."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,11 @@ class AssetBundle:
 
     script: str
     early: str = ""
-    """What runs while the script is still on its way."""
+    """The script that runs while the main script loads."""
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
-    """Style sheets of which a page needs one, by their name."""
+    """Alternative style sheets by name; a page needs one of them."""
 
 
 EARLY_SCRIPT = "panel/early.ts"
@@ -33,7 +33,7 @@ _bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 
 def bundle(name: str) -> AssetBundle:
-    """The files of bundle `name` (site, panel, auth). Read again after a build; raises `NotBuilt`."""
+    """The files of bundle `name` (site, panel, auth), read again after a build; raises `NotBuilt`."""
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
         stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # every page asks, and a `Path` costs more than the question
@@ -54,12 +54,12 @@ def latest_build() -> bytes:
 
 
 def build_id() -> str:
-    """The id of the build on disk, which pages that are open compare with the one they came from."""
+    """The id of the build on disk; open pages compare it with their own."""
     return str(settings.BUILD_ID)
 
 
 def _read(manifest: dict[str, Any]) -> AssetBundle:
-    """The entry, all it imports statically, and all their styles, each once and in order of need."""
+    """The entry, its static imports and all their styles, without duplicates and in loading order."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
     chunks = _imported_by(entry, manifest)
@@ -74,7 +74,7 @@ def _read(manifest: dict[str, Any]) -> AssetBundle:
 
 
 def _imported_by(entry: str, manifest: dict[str, Any]) -> list[str]:
-    """That chunk, and after it all it imports statically, each once."""
+    """That chunk, followed by its static imports, without duplicates."""
     chunks: list[str] = []
     waiting = [entry]
     while waiting:

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping
 
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-"""For answers that are no document: nothing loads, nothing frames them."""
+"""For responses that are not documents: they load nothing and cannot be framed."""
 
 
 FRAMES: Mapping[str, tuple[str, ...]] = {
     "VideoEmbed": ("https://www.youtube-nocookie.com", "https://player.vimeo.com"),
 }
-"""Whom the blocks of a page may frame, once a visitor asks for it."""
+"""Hosts that blocks may frame, once a visitor asks for it."""
 
 
 MAPS = frozenset({"Locations", "StopsMap"})
-"""Blocks that show pictures of the operator's tile server."""
+"""Blocks that show tiles of the operator's map server."""
 
 
 def public_page(
@@ -25,10 +25,10 @@ def public_page(
     snippets: Mapping[str, Iterable[str]] | None = None,
     tiles: str = "",
 ) -> str:
-    """Hashes, not nonces, so that every visitor may get the same bytes.
+    """Uses hashes, not nonces, so that every visitor gets the same bytes.
 
-    `blocks` are types on the page; `snippets` are hosts by what the domain's snippets load from them.
-    `tiles` is where the pictures come from that a map on the page may show, once a visitor asks for them.
+    `blocks` are the block types on the page; `snippets` are the hosts that the domain's snippets load from,
+    by kind of resource. `tiles` is the origin of map tiles, which a map loads once a visitor asks for it.
     """
     blocks = set(blocks)
     pictures = [tiles] if tiles and not MAPS.isdisjoint(blocks) else []
@@ -41,7 +41,7 @@ def public_page(
             "default-src": "'none'",
             "script-src": " ".join(["'self'", *inline_scripts, *hosts.get("script", ())]),
             "style-src": " ".join(["'self'", *inline_styles]),
-            # Focal points and dominant colours of pictures are style attributes; rich text cannot have any.
+            # Focal points and dominant colors of pictures are style attributes; rich text cannot have any.
             "style-src-attr": "'unsafe-inline'",
             "img-src": " ".join(["'self'", "data:", api, *pictures, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",
@@ -56,10 +56,10 @@ def public_page(
 
 
 def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str:
-    """Only scripts that carry this answer's nonce, and what they load; no other site may frame the page.
+    """Allows only scripts with this response's nonce, and their imports; no other site may frame the page.
 
-    `media` is where pictures and films come from, too: the domain that is worked on may not be the host's.
-    `tiles` is the origin of the pictures of maps.
+    `media` is a second origin of pictures and videos: the edited domain may differ from the host's. `tiles`
+    is the origin of map tiles.
     """
     files = f"{api} {media}".strip()
     return _written(
@@ -81,7 +81,7 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
 
 
 def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
-    """For pages that are written here, with their style inside, at most with images of the host."""
+    """For static pages with inline styles, and optionally images of the host."""
     return _written(
         {
             "default-src": "'none'",

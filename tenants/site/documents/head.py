@@ -1,4 +1,4 @@
-"""What the head of a page says: to search engines, to link previews, to the browser."""
+"""The head of a page: metadata for search engines, link previews and browsers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
@@ -31,19 +31,19 @@ _ABOUT_THE_BUSINESS = ("OpeningHours", "Locations")
 
 
 def page_title(page: str, site: str) -> str:
-    """`{page} | {site title}`; a page that is called like the site, or not at all, is the site."""
+    """`{page} | {site title}`; only the site title for a page with the same title or none."""
     site = site.strip() or DEFAULT_SITE_TITLE
     page = page.strip()
     return site if page in ("", site) else f"{page} | {site}"
 
 
 class HeadFacts(TypedDict):
-    """What the head says beside what is on the page."""
+    """Facts for the head that are not part of the page content."""
 
     no_index: bool
     no_follow: bool
     og_image: MediaItem | None
-    """What link previews show of pages without a picture."""
+    """The link preview image of pages without a picture."""
     organisation: Mapping[str, str]
 
 
@@ -55,7 +55,7 @@ def head_of(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> PageHead:
-    """The head of the page in `payload`, as it is now; `days` are those unlike others."""
+    """The current head of the page in `payload`; `days` are special hours and closures."""
     page = payload["page"]
     description = _description(payload)
     preview = _preview(payload, facts["og_image"])
@@ -76,7 +76,7 @@ def head_of(
 
 
 def _alternates(payload: HeadlessPayload) -> list[Alternate]:
-    """The same in another form: the blog as a feed, where a page has to do with it."""
+    """Alternate versions: the blog as a feed, on pages related to the blog."""
     blog = payload["lists"].get("blog")
     if payload["page"]["collection"] != "blog" and not (blog and blog["total"]):
         return []
@@ -85,7 +85,7 @@ def _alternates(payload: HeadlessPayload) -> list[Alternate]:
 
 
 def _name(payload: HeadlessPayload) -> str:
-    """What the page is called in its title; later pages of a list say which they are."""
+    """The page's name in its title; later pages of a list include their number."""
     page = payload["page"]
     if payload["error_page"] is not None:
         return payload["error_page"]["title"] or "Page not found"
@@ -113,7 +113,7 @@ def _robots(
     payload: HeadlessPayload, facts: HeadFacts, *, has_stops: bool, menus: Sequence[ShownMenu]
 ) -> str:
     page = payload["page"]
-    # One filter is a page of its own, each combination of them only a way to look at one.
+    # One filter makes an indexable page; combined filters are only views of it.
     is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
     is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
     if page["kind"] in ("error", "search") or is_view or is_empty:
@@ -122,7 +122,7 @@ def _robots(
 
 
 def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequence[ShownMenu]) -> bool:
-    """Whether the page is a list of nothing, which is no use to anybody who searches."""
+    """Whether the page is an empty list, which search engines should not index."""
     page = payload["page"]
     if page["kind"] != "index":
         return False
@@ -148,7 +148,7 @@ def _is_photo(item: MediaItem) -> bool:
 
 
 def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
-    """The picture of a link preview: the page's own, else the one chosen for all, else its card."""
+    """The link preview image: the page's own picture, else the site's default, else a generated card."""
     page, origin = payload["page"], payload["origin"]
     if page["kind"] in ("error", "search"):
         return None
@@ -214,7 +214,7 @@ def _own_business(
     organisation: Mapping[str, str],
     common: dict[str, Any],
 ) -> list[JsonLd]:
-    """Describe the business of a site about one business, on its home and each page with hours or address."""
+    """Describe the site's only business, on its home page and on each page with hours or an address."""
     if not payload["business"]["is_subject"]:
         return []
     blocks = every_block({"content": payload["page"]["blocks"]})
@@ -247,7 +247,7 @@ def _of_post(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
-    """What the post of a page is told as, by its collection; nothing for one that is only a page."""
+    """The structured data of a page's post, by its collection; empty for a plain page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     schema_org = by_name(post["collection"]).schema_org
     if schema_org == "FoodEstablishment":

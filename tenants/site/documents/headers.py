@@ -1,4 +1,4 @@
-"""The security headers every answer leaves with, whoever made it."""
+"""The security headers of every response."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tenants.site.documents.csp import NOTHING
 
 _ONE_YEAR = 31_536_000
 
-# Paths that carry the session's cookies or read passwords.
+# Paths that set the session's cookies or read passwords.
 _APP = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 
 _DEFAULTS = {
@@ -23,11 +23,11 @@ _DEFAULTS = {
 
 
 def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
-    """The headers of an answer from that path, in their strictest form; a view sets a looser one itself.
+    """The strictest security headers for that path; a view may set a looser one itself.
 
-    The opener policies of the panel and of public pages must differ: a script of a public page can read
-    the cookies of a window that it opened if both pages have the same policy. That holds for every
-    answer below `/panel`, also for an error page.
+    The opener policies of the panel and of public pages must differ: a script of a public page can read the
+    cookies of a window that it opened if both pages have the same policy. That applies to every response
+    below `/panel`, including error pages.
     """
     opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
     headers = {**_DEFAULTS, "Cross-Origin-Opener-Policy": opener}
@@ -38,7 +38,7 @@ def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
 
 
 class SecurityHeadersMiddleware:
-    """Adds `security_headers` to every answer; outermost, so that refusals of other middleware get them too.
+    """Adds `security_headers` to every response; outermost, so that rejections by middleware get them too.
 
     Requests for a service worker are refused on every path: a worker that a script on a public page
     could install would see the panel's requests.

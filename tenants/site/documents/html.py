@@ -1,4 +1,4 @@
-"""HTML documents: the public page around what the renderer drew, and the frames of panel and sign-in."""
+"""HTML documents: the public page around the rendered body, and the documents of panel and sign-in."""
 
 import hashlib
 import html
@@ -23,13 +23,13 @@ from tenants.site.payload.escaping import csp_hash, escaped_for_html, json_for_h
 
 _NOTHING = SafeString("")
 
-# Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
+# Runs before the first paint, so that a chosen theme never flashes; without a choice the device decides.
 THEME_SCRIPT = (
     "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
     "if(m)document.documentElement.dataset.theme=m[1]})()"
 )
 _THEME_HASH = csp_hash(THEME_SCRIPT)
-# Of nobody's colours: it belongs to the site as little as the bars of the browser do.
+# Neutral colors: the notice is not part of the site's design.
 _NOTICE_STYLE = (
     ".preview-notice{padding:.625rem 1rem;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center;"
     "color:#fff;background:#22292d;border-bottom:3px solid #f2b134}"
@@ -40,16 +40,16 @@ _NOTICE_HASH = csp_hash(_NOTICE_STYLE)
 
 @dataclass(frozen=True)
 class SiteDocument:
-    """An HTML document with the policy it needs."""
+    """An HTML document with its Content-Security-Policy."""
 
     html: bytes
     csp: str
     keep_until: float | None = None
-    """Until when everybody may be given the same; None if nobody else may."""
+    """Time until which the document may be cached for all visitors; None if it must not be cached."""
 
 
 def undrawn_body(payload: bytes) -> bytes:
-    """The body of a page that the browser draws, of its payload as JSON."""
+    """The body of a page that the browser renders from its payload, given as JSON."""
     data = escaped_for_html(payload)
     return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
@@ -57,10 +57,10 @@ def undrawn_body(payload: bytes) -> bytes:
 def public_document(
     payload: Mapping[str, Any], body: bytes, bundle: AssetBundle, notice: str = ""
 ) -> SiteDocument:
-    """The document of `payload` around its `body`, as the renderer has drawn it or `undrawn_body` leaves it.
+    """The document of `payload` around its `body`, from the renderer or from `undrawn_body`.
 
-    A `notice` stands above it. The body is long, and encoded already: what stands around it is written, and
-    then all is put together.
+    A `notice` is shown above the page. The body is long and already encoded, so the parts around it are built
+    first and all are joined once.
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -78,7 +78,8 @@ def public_document(
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
-        # A script that changes pages in place compares it: a document keeps the policy it came with.
+        # A script that navigates in place compares this value: a document keeps the policy it was loaded
+        # with.
         _filled('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
@@ -99,7 +100,7 @@ def public_document(
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+    # The renderer escapes its output: React, with one component for HTML that was sanitized here.
     return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
 
 
@@ -111,9 +112,9 @@ def app_document(
     frame: SafeString,
     media: str = "",
 ) -> SiteDocument:
-    """The document of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
+    """The document of the panel or a sign-in page, rendered by a script; never cached, because of its nonce.
 
-    `frame` is what is seen until then. The connection to the API is made while the script is on its way.
+    `frame` is the loading screen. The browser connects to the API while the script loads.
     """
     nonce = secrets.token_urlsafe(18)
     domain = boot["domain"] or {"colors": [], "fav_icon": None, "title": title}
@@ -144,7 +145,7 @@ def app_document(
 
 
 def color_style(colors: Mapping[int, str]) -> str:
-    """The domain's colours as custom properties; the database holds nothing but `#RRGGBB` here."""
+    """The domain's colors as custom properties; the database guarantees the form `#RRGGBB`."""
     return (
         ":root{"
         + "".join([f"{name}:{colors[each]};" for each, name in CSS_VARIABLES.items() if each in colors])
@@ -167,7 +168,7 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
         "og:image:height": str(preview.get("height") or ""),
         "og:image:alt": preview.get("alt", ""),
     }
-    # A page that is not there has no address it would rather be known by.
+    # A missing page has no canonical URL.
     canonical = SafeString("")
     if payload["status"] == 200:
         canonical = _filled('<link rel="canonical" href="{}">', head["canonical"])
@@ -196,7 +197,7 @@ def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeStr
 
 
 def _filled(markup: str, *texts: str) -> SafeString:
-    """What format_html would make of plain texts, in a quarter of the time: every page has thirty of them."""
+    """Like format_html for plain texts, in a quarter of the time: every page calls it thirty times."""
     return SafeString(markup.format(*map(html.escape, texts)))
 
 
@@ -205,7 +206,7 @@ def _lines(*parts: SafeString) -> SafeString:
 
 
 def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
-    """The domain's icon, else its initial on its accent colour."""
+    """The domain's icon, else its initial on its accent color."""
     if item:
         touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
         return _filled(
@@ -223,7 +224,7 @@ def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, st
 
 
 def _sheet(payload: Mapping[str, Any]) -> str:
-    """The name of the one style sheet that holds all a page needs: one request, over the open connection."""
+    """The name of the only style sheet that a page needs: one request, over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
@@ -241,23 +242,23 @@ def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
 
 
 def _script(path: str, *, nonce: str, at_once: bool = False) -> SafeString:
-    """A module; one that runs `at_once` waits neither for the style sheets nor for the modules before it."""
+    """A module script; with `at_once` it does not wait for style sheets or earlier modules."""
     attribute = SafeString(" async" if at_once else "")
     return format_html('<script type="module"{} nonce="{}" src="{}"></script>', attribute, nonce, path)
 
 
 def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
-    """Style or script of our own; the only foreign part is colours, which hold no `<`."""
+    """Our own style or script; the only user input is colors, which contain no `<`."""
     attribute = format_html(' nonce="{}"', nonce) if nonce else ""
     return SafeString(f"<{tag}{attribute}>{text}</{tag}>")
 
 
 def _data(kind: str, json: str, *, id_: str = "") -> SafeString:
-    """A block of data, already escaped by `json_for_html`."""
+    """A data block whose JSON was escaped by `json_for_html`."""
     attribute = format_html(' id="{}"', id_) if id_ else ""
     return SafeString(f'<script type="{kind}"{attribute}>{json}</script>')
 
 
 def unknown_host_response(_request: HttpRequest) -> HttpResponse:
-    """What a host gets that is nobody's: 404, and not a word of any domain."""
+    """The response for a host without a domain: 404, without any domain's data."""
     return UNKNOWN_HOST.response()

@@ -1,8 +1,8 @@
-"""What a document of the panel or of signing in shows until its script draws the screen.
+"""The loading screen of a panel or sign-in document, shown until its script renders the page.
 
-In the panel it is the frame of every screen, empty. `frontend/panel/kit/layout/LoadingFrame.tsx` is the
-same for the script's own waiting; how both look is in `loading-frame.css`. Who signs in sees the domain's
-picture, as `frontend/auth/Layout.tsx` draws it again.
+In the panel it is the empty frame of every screen. `frontend/panel/kit/layout/LoadingFrame.tsx` renders the
+same frame while the script waits; the styles of both are in `loading-frame.css`. A sign-in page shows the
+domain's picture, which `frontend/auth/Layout.tsx` renders again.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _BUILDER = "/build"
 
 
 def loading_frame(path: str, *, title: str = "") -> SafeString:
-    """The frame of the screen at `path`, in the domain's colour and with its `title` if that is known."""
+    """The frame of the screen at `path`, in the domain's color and with its `title` if known."""
     return format_html(
         '<div class="loading-frame" aria-busy="true"><header{}><i></i><i></i>{}</header>'
         "<div>{}<main>{}</main></div></div>",
@@ -29,7 +29,7 @@ def loading_frame(path: str, *, title: str = "") -> SafeString:
 
 
 def sign_in_frame(title: str, template: str, picture: Mapping[str, Any] | None) -> SafeString:
-    """The half of a sign-in page that shows the domain, and the other one empty."""
+    """The half of a sign-in page that shows the domain, and an empty other half."""
     shown = SafeString("")
     if picture:
         sources = format_html_join(

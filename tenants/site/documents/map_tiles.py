@@ -1,4 +1,4 @@
-"""The tile server of the installation, if its operator has one."""
+"""The installation's tile server, if the operator has configured one."""
 
 from urllib.parse import urlsplit
 
@@ -14,5 +14,5 @@ def map_tiles() -> MapTiles | None:
 
 
 def tiles_origin() -> str:
-    """What a policy names to let its pictures be shown; "" without one."""
+    """The origin of map tiles for a Content-Security-Policy; "" without a tile server."""
     return f"https://{urlsplit(settings.MAP_TILES).netloc}" if settings.MAP_TILES else ""

@@ -1,6 +1,7 @@
-"""What visitors get of a domain that shows them nothing: it is suspended, or it is not open yet.
+"""Responses of a domain that is suspended or not open yet.
 
-Suspension wins: nobody gets past it, a preview of the site included. docs/decisions/0112
+Suspension takes precedence: it applies to all visitors, including those with a preview of the site. See
+docs/decisions/0112.
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ from tenants.site.payload.escaping import csp_hash
 COOKIE = "site_preview"
 RETRY = {"Retry-After": "3600"}
 PASS_SECONDS = 4 * 3600
-"""How long somebody who is signed in sees the site before the panel is asked again."""
+"""How long a signed-in user sees the site before the panel must confirm access again."""
 _HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 
 _STYLE = (
@@ -53,7 +54,7 @@ _ACCENT = {"on": "#ffffff", "accent": "#3d4a52"}
 
 
 def refusal(request: HttpRequest) -> HttpResponse | None:
-    """What is answered in place of a public page, or None where the page may be shown."""
+    """The response in place of a public page, or None if the page may be shown."""
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**RETRY)
@@ -63,18 +64,18 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
 
 
 def shows_nothing() -> bool:
-    """Whether search engines, feeds and the public API get nothing of the domain."""
+    """Whether search engines, feeds and the public API get no data of the domain."""
     domain = current_domain()
     return domain.status != "active" or not domain.is_open
 
 
 def nothing_shown() -> HttpResponse:
-    """What feeds, site maps and cards are answered with then."""
+    """The response of feeds, site maps and cards of such a domain."""
     return SUSPENDED.response(**RETRY) if current_domain().status != "active" else coming_soon()
 
 
 def may_view(request: HttpRequest) -> bool:
-    """Whether a preview link, or being signed in, was followed in this browser and still counts."""
+    """Whether this browser has a valid preview link or sign-in pass."""
     token = request.COOKIES.get(COOKIE, "")
     if not token:
         return False
@@ -85,27 +86,27 @@ def may_view(request: HttpRequest) -> bool:
 
 
 def opens_site(token: str) -> bool:
-    """Whether a token shows the whole site. Raises preview_links.Expired for one whose time is over."""
+    """Whether a token shows the whole site. Raises preview_links.Expired for an expired token."""
     return _is_pass(token) or preview_links.shows_site(token, timezone.now())
 
 
 def new_pass(session_id: str) -> str:
-    """For somebody who is signed in to this domain: shows them the site for some hours.
+    """Create a pass that shows the site to a signed-in user for some hours.
 
-    It ends with their session, and with their right to the domain.
+    It ends with their session, and with their access to the domain.
     """
     return _signer().sign(session_id)
 
 
 def mark_private(response: HttpResponse) -> HttpResponse:
-    """For nobody's cache and no search engine."""
+    """Mark the response as private: no caching, no indexing."""
     for name, value in {**_HEADERS, "Referrer-Policy": "no-referrer"}.items():
         response.headers[name] = value
     return response
 
 
 def coming_soon() -> HttpResponse:
-    """503, so that search engines come back: the site's name, logo and colours, and nothing else of it."""
+    """503, so that search engines come back: only the site's name, logo and colors."""
     options = SiteOptions.objects.only("title", "logo_id").first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
@@ -136,7 +137,7 @@ def _mark(logo: MediaItem | None, name: str) -> SafeString:
 
 
 def _color_rules(colors: dict[int, str]) -> str:
-    """The domain's pairs where they can be read; the database holds nothing but `#RRGGBB` here."""
+    """The domain's color pairs where they are readable; the database guarantees the form `#RRGGBB`."""
     base = _pair(colors, ColorType.BASE_TEXT, ColorType.BASE_BACKGROUND)
     accent = _pair(colors, ColorType.ACCENT_TEXT, ColorType.ACCENT_BACKGROUND)
     light = {"text": base[0], "page": base[1]} if base else _LIGHT
@@ -158,11 +159,11 @@ def _rules(values: dict[str, Any]) -> str:
 def _is_pass(token: str) -> bool:
     try:
         session_id = UUID(_signer().unsign(token, max_age=PASS_SECONDS))
-    except (signing.BadSignature, ValueError):  # one of the release before names no session
+    except (signing.BadSignature, ValueError):  # a pass of the previous release has no session id
         return False
     return session_may_enter(session_id, current_domain().id)
 
 
 def _signer() -> signing.TimestampSigner:
-    # The name of the schema makes it worthless on every other domain.
+    # The schema name makes the pass invalid on every other domain.
     return signing.TimestampSigner(salt=f"site preview pass {current_domain().schema_name}", sep=".")

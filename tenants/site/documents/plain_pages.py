@@ -1,4 +1,4 @@
-"""Small pages that show nothing of a domain but its colours: written here, style inside, no script."""
+"""Small static pages without domain data except colors: inline styles, no scripts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class PlainPage:
     leads_home: bool = False
 
     def response(self, colors: Mapping[int, str] | None = None, /, **headers: str) -> HttpResponse:
-        """The page, in a domain's colours where they are known."""
+        """The page, in a domain's colors if known."""
         style = _STYLE + _in(colors or {})
         home = SafeString('\n<a href="/">Take me home</a>') if self.leads_home else ""
         html = format_html(
@@ -49,7 +49,7 @@ class PlainPage:
 
 
 def _in(colors: Mapping[int, str]) -> str:
-    """The page as the domain's not-found page stands; the database holds nothing but `#RRGGBB` here."""
+    """The page in the colors of the domain's not-found page; the database guarantees the form `#RRGGBB`."""
     wanted = [
         colors.get(each)
         for each in (

@@ -1,7 +1,7 @@
-"""The picture a link preview shows of a page that has none: its title in the domain's colours and letters.
+"""Generated link preview images for pages without a picture: the title in the domain's colors and fonts.
 
-Its address names what is on it, so it is never old and may be kept for good; only the pictures of pages
-that are there are drawn, each once.
+The URL contains a hash of the content, so the image never changes and can be cached forever. Only images of
+existing pages are rendered, each once.
 """
 
 import base64
@@ -26,7 +26,7 @@ from tenants.site.payload.addresses import Query
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
 _VERSION = 1
-"""To be raised with every change to how they look."""
+"""Increase it with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
 _SIZES = (148, 128, 110, 96, 84, 72, 62)
@@ -38,11 +38,11 @@ Font = ImageFont.FreeTypeFont
 
 
 class FontFace:
-    """A font in one size that knows which signs it can write."""
+    """A font in one size that knows which characters it supports."""
 
     def __init__(self, font: Font) -> None:
         self.font = font
-        self._nothing = bytes(font.getmask("\uffff"))  # what it draws for signs it does not have
+        self._nothing = bytes(font.getmask("\uffff"))  # the glyph for unsupported characters
         self._known = {" ": True}
 
     def can_write(self, sign: str) -> bool:
@@ -54,7 +54,7 @@ class FontFace:
 
 @dataclass(frozen=True)
 class Card:
-    """All that is on the picture."""
+    """The content of the image."""
 
     title: str
     site: str
@@ -71,7 +71,7 @@ class Card:
 
 
 def card_of(payload: Mapping[str, Any]) -> Card:
-    """The card of the page in `payload`, whose head may still be missing."""
+    """The card of the page in `payload`, which may have no head yet."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
     return Card(
@@ -86,13 +86,13 @@ def card_of(payload: Mapping[str, Any]) -> Card:
 
 
 def address_of(payload: Mapping[str, Any]) -> str:
-    """Where the card of the page in `payload` is."""
+    """The URL of the card of the page in `payload`."""
     url = f"/{payload['url']}" if payload["url"] else ""
     return f"/og/{card_of(payload).digest}{url}.png"
 
 
 def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> HttpResponse:
-    """`GET /og/{digest}/{url}.png`; who asks for what the card was before is led to what it is."""
+    """`GET /og/{digest}/{url}.png`; a URL of an earlier card redirects to the current one."""
     from tenants.site.payload.page_payload import Moved, page_at  # the head of a page names its card
 
     if shows_nothing():
@@ -119,7 +119,7 @@ def _no_card() -> HttpResponse:
 
 
 def drawn(card: Card) -> bytes:
-    """The picture as PNG."""
+    """The image as PNG."""
     image = Image.new("RGB", SIZE, card.background)
     pen = ImageDraw.Draw(image)
     is_centred = card.template == "restaurant"
@@ -142,7 +142,7 @@ def _drawn_as_text(card: Card) -> str:
 
 
 def _decorate(pen: ImageDraw.ImageDraw, card: Card) -> None:
-    """What tells the templates apart: an awning, the rim of a menu card, a plain mark."""
+    """The decoration of each template: an awning, the edge of a menu card, a plain mark."""
     width, height = SIZE
     if card.template == "association":
         stripe = width / 12
@@ -174,7 +174,7 @@ def _fitted(card: Card) -> tuple[int, list[str]]:
 
 
 def _lines(text: str, faces: list[FontFace]) -> list[str]:
-    """The words in lines that fit; a word wider than the picture is cut by its edge."""
+    """Break the words into lines that fit; a word wider than the image is cut off at its edge."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -200,7 +200,7 @@ def _length(text: str, faces: list[FontFace]) -> float:
 
 
 def _runs(text: str, faces: list[FontFace]) -> Iterator[tuple[str, Font]]:
-    """The text in pieces that one face can write each; signs that none can are left out."""
+    """The text in pieces that one font supports each; unsupported characters are left out."""
     run, current = "", faces[0]
     for sign in text:
         face = next((each for each in faces if each.can_write(sign)), None)
@@ -215,7 +215,7 @@ def _runs(text: str, faces: list[FontFace]) -> Iterator[tuple[str, Font]]:
 
 
 def _faces(template: str, size: int) -> list[FontFace]:
-    """The faces of the template, then those for everything else, each as the build left it."""
+    """The fonts of the template, then the fallback fonts, from the build."""
     name = _FACES.get(template)
     names = [*((name, f"{name}-ext") if name else ()), "instrument-sans", "instrument-sans-ext"]
     return [face for each in names if (face := _face(each, size)) is not None] or [FontFace(_any_font(size))]
@@ -232,7 +232,7 @@ def _face(name: str, size: int) -> FontFace | None:
 
 
 def _any_font(size: int) -> Font:
-    """Pillow's own, for a front end that was never built."""
+    """Pillow's default font, for a front end that was never built."""
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # with a size it is
     return font

@@ -1,7 +1,7 @@
-"""Writes a domain's snippets into a page: at their places, inert until somebody agrees where that is needed.
+"""Insert a domain's snippets into a page at their places, inert until the visitor consents if needed.
 
-They arrive as elements (`tenants.snippets.markup`) of known tags and attributes; nothing here writes text
-that was typed, but for scripts, whose text was checked to stay inside them.
+They arrive as elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
+inserted as markup, except the text of scripts, which was checked not to close its element.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from tenants.site.documents.builds import NotBuilt, bundle
 from tenants.site.payload.escaping import csp_hash
 
-# Before anything of Google's is loaded: it counts as refused until the visitor has answered.
+# Before any Google script loads: consent counts as denied until the visitor answers.
 CONSENT_DEFAULTS = (
     "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}"
     "gtag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',"
@@ -24,12 +24,12 @@ CONSENT_DEFAULTS = (
 _VOID = ("meta", "link", "img")
 _NECESSARY = "necessary"
 _CONSENT = "consent"
-"""The bundle that asks visitors, and runs what they agree to."""
+"""The bundle of the consent dialog, which runs the accepted snippets."""
 
 
 @dataclass(frozen=True)
 class InjectedSnippets:
-    """What stands where, and what the page's policy has to allow for it."""
+    """The snippets by position, and the sources that the page's policy must allow."""
 
     head: SafeString
     body_open: SafeString
@@ -39,7 +39,7 @@ class InjectedSnippets:
 
 
 def placed(snippets: Iterable[Mapping[str, Any]]) -> InjectedSnippets:
-    """The snippets of a payload, ready to be put into its document."""
+    """The snippets of a payload, ready to be inserted into its document."""
     rows = list(snippets)
     waits = any(row["consent_category"] != _NECESSARY for row in rows)
     first = [_script({}, CONSENT_DEFAULTS)] if any(row["is_google"] for row in rows) else []
@@ -69,7 +69,7 @@ def _element(element: Mapping[str, Any], category: str) -> SafeString:
         inert = {"type": "text/plain", "data-consent": category, "data-attributes": attributes}
         return _script(inert, element["text"])
     if element["tag"] == "noscript":
-        return SafeString("")  # without JavaScript nobody can agree
+        return SafeString("")  # without JavaScript there is no consent dialog
     return format_html('<template data-consent="{}">{}</template>', category, _written(element))
 
 
@@ -91,7 +91,7 @@ def _attributes(attributes: Mapping[str, str]) -> str:
 
 
 def _consent_script() -> Iterable[SafeString]:
-    """The script that asks; without it everything that waits goes on waiting."""
+    """The consent script; without it, snippets that need consent stay inert."""
     try:
         consent = bundle(_CONSENT)
     except NotBuilt:

@@ -1,4 +1,4 @@
-"""What search engines are told of businesses in schema.org's words: hours, places, and days unlike others."""
+"""Structured data (schema.org) of businesses: hours, places, and special hours."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,14 +21,14 @@ def food_establishment(
     image: str | None,
     origin: str,
 ) -> Thing:
-    """A member: what it serves, when, and where; `menu` is where its dishes stand.
+    """A member: dishes, hours and places; `menu` is the URL of its menu.
 
-    One that says no address anywhere is an organisation: search engines refuse a business without a place.
+    Without any address it is an organization: search engines reject a business without a place.
     """
     attributes = post["attributes"]
     places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
-    # A spot that has only a name is found by it.
+    # A place that has only a name uses it as its address.
     where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
     named = {
         "@context": CONTEXT,
@@ -71,7 +71,7 @@ def own_business(
     image: str | None,
     origin: str,
 ) -> Thing:
-    """The business a site is about; `menu` is where its dishes stand."""
+    """The business of the site; `menu` is the URL of its menu."""
     reserving = [link["url"] for link in business["links"] if link["purpose"] == "reserve"]
     return without_empty(
         {
@@ -97,7 +97,7 @@ def own_business(
 def _hours(
     rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]
 ) -> Thing:
-    """Of a business that has stops: day by day when it stands somewhere; of any other its usual hours."""
+    """For a business with stops, its stops by day; for any other, its usual hours."""
     if stops:
         return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
     weekly = [
@@ -115,7 +115,7 @@ def _hours(
 
 
 def _special(row: OtherDay) -> Thing:
-    """Days unlike others; for closed ones both times are midnight, as search engines read it."""
+    """Special hours; a closed day has midnight for both times, as search engines expect."""
     return {
         "@type": "OpeningHoursSpecification",
         "validFrom": row["from_date"],
@@ -140,7 +140,7 @@ def _takes_place(stop: ShownStop) -> bool:
 
 
 def _places_of(stops: Sequence[ShownStop]) -> list[Thing]:
-    """Where those stops are, each place once, the next first."""
+    """The places of those stops, without duplicates, the next first."""
     places = [
         {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
     ]

@@ -1,4 +1,4 @@
-"""What search engines are told in schema.org's words (JSON-LD)."""
+"""Structured data (schema.org) for search engines, as JSON-LD."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -38,7 +38,7 @@ def website(
     organisation: Mapping[str, str],
     same_as: Sequence[str],
 ) -> Thing:
-    """The domain itself and who is behind it, told on its home page."""
+    """The site and its publisher, for the home page."""
     logo = options["logo"]
     publisher = without_empty(
         {
@@ -74,7 +74,7 @@ def postal_address(organisation: Mapping[str, str]) -> Thing:
 
 
 def address(text: str) -> Thing:
-    """An address as somebody wrote it; search engines want it in their own shape all the same."""
+    """A free-text address as a PostalAddress, which search engines require."""
     return {"@type": "PostalAddress", "streetAddress": text} if text else {}
 
 
@@ -110,9 +110,9 @@ def event(
     timezone: str,
     now: datetime,
 ) -> Thing:
-    """Something that takes place on a day: where it says, else where the domain is at home.
+    """An event at its own place, else at the domain's address.
 
-    Of one that repeats the next time, with the rule of all.
+    A repeating event has its next date, and the rule of all dates.
     """
     attributes = post["attributes"]
     today = today_in(timezone, now)
@@ -150,7 +150,7 @@ def event(
 
 
 def _schedule(attributes: Mapping[str, Any], rule: Repeat, timezone: str) -> Thing:
-    """How an event repeats; schema.org has the words of RFC 5545 and the names of weekdays."""
+    """The repeat rule of an event; schema.org uses terms of RFC 5545 and names of weekdays."""
     first = date.fromisoformat(attributes["date"])
     letter = rule["frequency"][0].upper()
     days = [f"{CONTEXT}/{each.capitalize()}" for each in weekdays_of(first, rule)]
@@ -188,6 +188,6 @@ def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
 
 
 def without_empty(thing: Thing, *, keep: int = 0) -> Thing:
-    """`thing` without what nobody filled in; nothing at all if no more than `keep` entries are left."""
+    """`thing` without empty values; {} if no more than `keep` entries remain."""
     filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
     return filled if len(filled) > keep else {}

@@ -1,4 +1,4 @@
-"""What search engines are told of food menus in schema.org's words."""
+"""Structured data (schema.org) of food menus."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ _DIETS: Mapping[str, str] = {
 
 
 def menu(shown: ShownMenu, *, url: str, currency: str) -> Thing:
-    """A food menu as it is served; https://schema.org/Menu."""
+    """A food menu as currently served; https://schema.org/Menu."""
     return without_empty(
         {
             "@context": CONTEXT,
@@ -50,7 +50,7 @@ def _dish(dish: ShownDish, currency: str) -> Thing:
             "description": dish["description"],
             "image": image["share_url"] if image and image["share_url"].startswith("http") else "",
             "suitableForDiet": [f"{CONTEXT}/{_DIETS[each]}" for each in dish["diets"] if each in _DIETS],
-            # Only an amount tells a machine something.
+            # Only numeric amounts are useful to machines.
             "offers": [
                 _offer(each, currency, availability) for each in dish["prices"] if is_number(each["amount"])
             ],

@@ -1,4 +1,4 @@
-"""`/robots.txt` and `/sitemap.xml`: what search engines may look at, and where it is."""
+"""`/robots.txt` and `/sitemap.xml` for search engines."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 from tenants.site.payload import menu_pages
 
 MOST_URLS = 50_000
-"""More than that no search engine reads from one file."""
+"""Search engines read no more from one file."""
 CACHE_SECONDS = 3600
 _AT_ONCE = 2_000
-"""Rows of posts that are fetched at a time."""
+"""Number of posts fetched per batch."""
 _AN_HOUR = "public, max-age=3600"
 _NOT_FOR_THEM = ("/panel", "/team-login", "/reset-password", "/change-password", "/builds/")
 
 
 def robots(_request: HttpRequest) -> HttpResponse:
-    """All may be read but the panel; nothing of a domain that is suspended or not open yet."""
+    """Allow all paths except the panel; disallow everything if the domain is suspended or not open yet."""
     domain = current_domain()
     is_shown = not shows_nothing()
     closed = _NOT_FOR_THEM if is_shown else ("/",)
@@ -42,13 +42,13 @@ def robots(_request: HttpRequest) -> HttpResponse:
     if is_shown and _site_map().enabled:
         lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
     lines.append("")
-    # What was refused before the site opened must not be remembered for an hour after.
+    # A refusal from before the site opened must not be cached for an hour.
     headers = {"Cache-Control": _AN_HOUR if is_shown else "no-store"}
     return HttpResponse("\n".join(lines), content_type="text/plain", headers=headers)
 
 
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Home, the indexes that list something, and every live post that wants to be found."""
+    """The home page, non-empty index pages, and every live post that is not excluded."""
     if shows_nothing():
         return nothing_shown()
     packed = tenant_cache.get_or_set("sitemap", _packed_site_map, CACHE_SECONDS)
@@ -64,7 +64,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _packed_site_map() -> str | None:
-    """The site map as it is cached, a tenth of its size; None if the domain wants none."""
+    """The compressed site map for the cache, a tenth of its size; None if the domain has disabled it."""
     questions = Exists(Faq.objects.filter(is_published=True))
     site_map, has_faqs = SiteOptions.objects.values_list("site_map", questions).get()
     wanted = SiteMap.of(site_map)
@@ -87,12 +87,12 @@ def _site_map() -> SiteMap:
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
-    """Each url once, with the day of its last change or "" where nobody knows; no empty list."""
+    """Each url once, with the date of its last change or "" if unknown; without empty lists."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
     known: set[str] = set()
     posts: list[tuple[str, str]] = []
-    # As plain rows: a model of each would cost ten times what is written of it.
+    # Plain rows: model instances would cost ten times as much as the output.
     for url, post_type, day, hidden, shown in _rows().iterator(_AT_ONCE):
         types.add(post_type)
         known.add(url)
@@ -111,7 +111,7 @@ def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
 
 
 def _menu_pages() -> list[str]:
-    """Where the menus of the site's own business stand, if it has any."""
+    """The urls of the menus of the site's own business, if it has any."""
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     urls = menu_pages.urls_of(menus.values("id", "title")[:MOST_MENUS])
     return [menu_pages.ALL, *urls.values()] if urls else []
@@ -119,7 +119,7 @@ def _menu_pages() -> list[str]:
 
 def _rows() -> Rows:
     changed = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char")
-    # Of a page that somebody is working on the last change is not one that visitors see.
+    # The last change of a page with unpublished changes is not a public one.
     begun = When(has_unpublished_changes=True, then=Value(""))
     day = Case(begun, default=changed, output_field=TextField())
     posts = Post.objects.live().order_by("type", "position", "id")

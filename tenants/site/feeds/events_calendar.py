@@ -1,4 +1,4 @@
-"""`/showcases.ics` and `/showcases/….ics`: events as calendars take them (RFC 5545)."""
+"""`/showcases.ics` and `/showcases/….ics`: events as calendar files (RFC 5545)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -23,16 +23,16 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 TYPE = "text/calendar"
 MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
-"""So long what is over stays in the calendar of all events."""
+"""How long past events stay in the calendar of all events."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Events//EN"
 
 
 def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """One event, or without a `path` all that are to come and were lately; 404 if nothing is there."""
+    """One event, or without a `path` all upcoming and recent ones; 404 if there are none."""
     if shows_nothing():
         return nothing_shown()
-    # One event is one query; of addresses where nothing is there are too many to store.
+    # One event is one query; the number of missing addresses is unlimited, so they are not cached.
     text: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
     if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
@@ -45,7 +45,7 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
 
 
 def _made(path: str | None = None) -> str:
-    from icalendar import Calendar  # of use to these two addresses alone, and it brings much with it
+    from icalendar import Calendar  # imported here because it is large and only these two URLs use it
 
     events = [(post, span) for post in _posts(path) if (span := _span(post)) is not None]
     if path is not None and not events:
@@ -58,7 +58,7 @@ def _made(path: str | None = None) -> str:
     for post, span in events:
         made.add_component(_event(post, span, [members[each] for each in _named(post) if each in members]))
     today = timezone.now().date()
-    # What repeats is told by the clock of the domain: its zone, as far as anybody looks back or ahead.
+    # Repeating events use the domain's time zone: include its rules for the whole range of dates.
     made.add_missing_timezones(
         first_date=repetition.after(min((_first(span) for _, span in events), default=today), -1),
         last_date=repetition.after(today, 5 * repetition.DAYS_AHEAD),
@@ -76,7 +76,7 @@ def _named(post: Post) -> list[int]:
 
 
 def _participants(posts: Iterable[Post]) -> dict[int, str]:
-    """The titles of the live members that take part, by id; one query if there are any."""
+    """The titles of the participating live members, by id; one query if there are any."""
     ids = {each for post in posts for each in _named(post)}
     members = Post.objects.live().of(MEMBERS).filter(pk__in=ids)
     return dict(members.values_list("pk", "live_title")) if ids else {}
@@ -96,22 +96,22 @@ def _span(post: Post) -> EventSpan | None:
 
 
 def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
-    from icalendar import Event  # of use to these two addresses alone, and it brings much with it
+    from icalendar import Event  # imported here because it is large and only these two URLs use it
 
     domain, attributes = current_domain(), post.live_attributes
     event = Event()
-    # The address may change; what is in a calendar is not to be there twice.
+    # The post's URL may change; a stable uid prevents duplicates in calendars.
     event.add("uid", f"{post.uid}@{domain.host}")
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
-    # By its own clock what repeats stays at its hour when the clock changes.
+    # In local time, a repeating event keeps its hour when the clock changes.
     rule = rule_of(attributes)
     on_calendar = (lambda moment: moment) if rule else _on_calendar
     event.add("dtstart", on_calendar(span.begins))
     if isinstance(span.ends, datetime):
         event.add("dtend", on_calendar(span.ends))
     elif span.ends is not None:
-        # Of days the end is the first one that is free again.
+        # The end of an all-day event is exclusive.
         event.add("dtend", repetition.after(span.ends, 1))
     if rule:
         _add_rule(event, attributes, rule)
@@ -125,14 +125,14 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
 
 
 def _add_rule(event: Any, attributes: Mapping[str, Any], rule: Repeat) -> None:
-    """RRULE and EXDATE of an event that repeats."""
+    """Add RRULE and EXDATE of a repeating event."""
     first, zone = date.fromisoformat(attributes["date"]), current_domain().timezone
     parts = recurrence(first, rule)
     if "UNTIL" in parts:
         parts["UNTIL"] = _on_calendar(_begins(attributes, parts["UNTIL"], zone))
     event.add("rrule", parts)
     left_out = (date.fromisoformat(each) for each in rule["except_days"])
-    # Nothing is left out on a day when there is nothing.
+    # Exclude only days on which the event takes place.
     there = [each for each in left_out if next(matching(first, rule, each, each), None)]
     if there:
         event.add("exdate", [_begins(attributes, each, zone) for each in there])

@@ -1,4 +1,4 @@
-"""`/feed.xml`: the latest of the blog as RSS 2.0, for readers and for other sites."""
+"""`/feed.xml`: the latest blog posts as RSS 2.0, for feed readers and other sites."""
 
 import re
 from datetime import UTC, date, datetime, time
@@ -29,13 +29,13 @@ PATH = "feed.xml"
 TYPE = "application/rss+xml"
 MOST_ITEMS = 30
 _CACHED_FOR = 3600
-# XML cannot hold them, not even escaped.
+# XML cannot contain these characters, not even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
 
 
 def feed(request: HttpRequest) -> HttpResponse:
-    """The feed, or 304 for who has it already."""
+    """The feed, or 304 if the client has the current one."""
     if shows_nothing():
         return nothing_shown()
     cached = tenant_cache.get_or_set("feed", _made, _CACHED_FOR)
@@ -52,7 +52,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 class _Feed(Rss201rev2Feed):
-    """RSS with whole texts, as old as what changed last in it."""
+    """RSS with full texts, dated by the most recent change."""
 
     def rss_attributes(self) -> dict[str, str]:
         return {**super().rss_attributes(), "xmlns:content": "http://purl.org/rss/1.0/modules/content/"}
@@ -101,14 +101,14 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "author_name": _writable(str(attributes.get("author") or "")),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
         "content": _writable(text),
-        # The address may change; what was read once is not to be new again.
+        # The post's URL may change; a stable id keeps a read entry from appearing as new.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }
 
 
 def _moment(post: Post, day: Any) -> datetime | None:
-    """When it came out: the day its author gave it, else the moment it was published."""
+    """The publication time: the author's date, else the time it was published."""
     if day:
         midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
         return midnight.astimezone(UTC)

@@ -1,7 +1,7 @@
-"""`/stops.ics` and `/members/…/stops.ics`: where businesses stand, as calendars take it (RFC 5545).
+"""`/stops.ics` and `/members/…/stops.ics`: stops as calendar files (RFC 5545).
 
-Times are those of the domain's clock, with the rules of its time zone: what repeats weekly stays at noon when
-the clock is set.
+Times are in the domain's time zone, with its rules: a weekly stop at noon stays at noon when the clock
+changes.
 """
 
 from collections.abc import Collection
@@ -32,13 +32,13 @@ from tenants.stops.replies import facts_of
 TYPE = "text/calendar"
 MOST_STOPS = 500
 SHOWN_AFTER = timedelta(days=30)
-"""So long what is over stays in the calendar."""
+"""How long past stops stay in the calendar."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Stops//EN"
 
 
 def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """The stops of the member at `path`, or of all businesses; 404 if nobody stands anywhere."""
+    """The stops of the member at `path`, or of all businesses; 404 if there are none."""
     if shows_nothing():
         return nothing_shown()
     name = _name_of(path)
@@ -54,7 +54,7 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
 
 
 def _name_of(path: str | None) -> str:
-    """The name it is cached under; "" for an address where nobody is: there are too many to cache."""
+    """The cache key; "" for a URL without a member: the number of such URLs is unlimited."""
     if path is None:
         return "stops-calendar"
     ids = Post.objects.live().of(MEMBERS).filter(live_url=path).values_list("pk", flat=True)
@@ -62,7 +62,7 @@ def _name_of(path: str | None) -> str:
 
 
 def _made(path: str | None = None) -> str:
-    from icalendar import Calendar  # of use to these addresses alone, and it brings much with it
+    from icalendar import Calendar  # imported here because it is large and only these URLs use it
 
     businesses = _businesses(path)
     domain = current_domain()
@@ -101,21 +101,21 @@ def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
 
 
 def _closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
-    """The days on which those businesses are closed, of those that state any."""
+    """The days on which those businesses are closed, for those with closures."""
     until = since + SHOWN_AFTER + AHEAD
     return {pk: closed_days(own, since, until) for pk, own in facts_of(businesses).items()}
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
-    """None for a stop that is on no day."""
-    from icalendar import Event, vRecur  # of use to these addresses alone, and it brings much with it
+    """The calendar event of a stop; None for a stop without any day."""
+    from icalendar import Event, vRecur  # imported here because it is large and only these URLs use it
 
     domain = current_domain()
     first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
     if first is None:
         return None
     event = Event()
-    # What is in a calendar is not to be there twice when it changes.
+    # A stable uid prevents duplicates in calendars.
     event.add("uid", f"{stop.uid}@{domain.host}")
     event.add("dtstamp", stop.updated_at.astimezone(UTC))
     event.add("sequence", stop.version)
@@ -132,7 +132,7 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
     left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
     if stop.rule is None and first.isoformat() in left_out:
-        # Calendars that have it take it back; of one that is not sent they do not hear.
+        # Calendars remove a canceled event; they would keep an event that is no longer sent.
         event.add("status", "CANCELLED")
     elif left_out:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])

@@ -1,1 +1,1 @@
-"""Whole public pages in the memory of a web process, answered before Django is asked."""
+"""Whole public pages in the memory of a web process, served without Django."""

@@ -1,8 +1,8 @@
-"""The page cache of a web process: which pages it answers, and which answers it takes.
+"""The page cache of a web process: which pages it serves, and which responses it stores.
 
-Only a page that its view has marked (`hints.mark_cacheable`) is held, so nothing is by accident: not a
-preview, not the panel, not an error. It is answered until the minute it was drawn in ends, at most half
-a minute, and only while this process is subscribed to every change. docs/decisions/0019-page-cache.md
+It stores only pages that their view has marked (`hints.mark_cacheable`), so never by accident a preview, a
+panel page or an error. A page is served until the minute in which it was rendered ends, at most half a
+minute, and only while this process is subscribed to every change. See docs/decisions/0019-page-cache.md.
 """
 
 import time
@@ -22,16 +22,16 @@ from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
 from tenants.site.page_cache.warming import encode, recently_requested
 
 STALE_FOR = 3600
-"""Seconds for which a page that has not changed is better than an error."""
+"""Seconds for which an unchanged page is better than an error."""
 _ABOUT_THE_BODY = frozenset({"content-length", "content-encoding"})
 _CACHEABLE = (200, 304)
 
 CachedReply = tuple[int, HeaderList, bytes]
-"""Status, headers and body as they are sent."""
+"""Status, headers and body as sent."""
 
 
 class PageCache:
-    """Whole pages by their key. Any thread may use it."""
+    """Whole pages by their key. Thread-safe."""
 
     def __init__(self, max_bytes: int, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
@@ -40,22 +40,22 @@ class PageCache:
         subscribe(self._invalidate)
 
     def close(self) -> None:
-        """Hold nothing any more."""
+        """Unsubscribe from changes."""
         self.subscriber.stop()
         unsubscribe(self._invalidate)
 
     def fresh(self, key: PageKey) -> CachedPage | None:
-        """The page, if it can be answered as it is."""
+        """The page, if it can be served as is."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until else None
 
     def stale(self, key: PageKey) -> CachedPage | None:
-        """The page as it was up to an hour ago, unchanged since, for when there is no better answer."""
+        """The page from up to an hour ago if it has not changed, as a fallback for an error."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
 
     def begin(self) -> int:
-        """Call before a page is drawn; what it returns is for `offer`."""
+        """Call before rendering a page; pass the result to `offer`."""
         self.subscriber.start()
         return self.store.generation
 
@@ -69,7 +69,7 @@ class PageCache:
         *,
         is_asked: bool = True,
     ) -> None:
-        """Hold the answer if its view marked it, and nothing changed since `begin`."""
+        """Store the response if its view marked it and nothing has changed since `begin`."""
         if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
             return
         if any(name.lower() == "set-cookie" for name, _ in headers):
@@ -87,7 +87,7 @@ class PageCache:
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:
-    """What a visitor gets of a cached page: 304 if they have it already."""
+    """The response for a cached page: 304 if the visitor has the current version."""
     if if_none_match and etag_matches(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""
     headers, body = cached.answer(encoding_for(accept_encoding))

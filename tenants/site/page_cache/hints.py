@@ -1,4 +1,4 @@
-"""How a view tells the page cache what it may do with an answer: `request.META[HINT]`, where there is one."""
+"""How a view marks a response for the page cache: through `request.META[HINT]`, if present."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ HINT = "commissary.cache_hint"
 
 @dataclass(frozen=True)
 class CacheablePage:
-    """A page that is the same for everybody until `until` (Unix time), while its domain does not change."""
+    """A page that is the same for all visitors until `until` (Unix time), unless its domain changes."""
 
     domain_id: int
     until: float
@@ -21,27 +21,27 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """Empty for whatever may not be cached, which is everything that no view marked."""
+    """Empty for responses that must not be cached: every response that no view marked."""
 
     page: CacheablePage | None = None
     is_busy: bool = False
-    """The answer is an error for want of a database: a stale page would be better."""
+    """The response is an error because the database is unavailable: a stale page would be better."""
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
-    """Let the page be cached until then; not at all for None."""
+    """Allow caching of the page until then; None does not allow it."""
     hint = request.META.get(HINT)
     if hint is not None and until is not None:
         hint.page = CacheablePage(current_domain().id, until, packed)
 
 
 def is_cached(request: HttpRequest) -> bool:
-    """Whether there is a cache that would take what is marked."""
+    """Whether there is a cache that stores marked pages."""
     return HINT in request.META
 
 
 def prefer_stale(request: HttpRequest) -> None:
-    """The database is gone: a page from before is better than this answer."""
+    """The database is unavailable: a stale page is better than this response."""
     hint = request.META.get(HINT)
     if hint is not None:
         hint.is_busy = True

@@ -1,7 +1,7 @@
-"""Which page a request is for: its host, its path and what counts of its query, and nothing else of it.
+"""The cache key of a request: its host, its path and the relevant part of its query, nothing else.
 
-Whatever a header, a cookie or an unknown parameter says is no part of the key, and no part of a page
-either. The spelling of hosts and queries is decided by what the middleware and the view use themselves.
+Headers, cookies and unknown parameters are neither part of the key nor of a page. Hosts and queries are
+normalized by the same functions as in the middleware and the view.
 """
 
 from django.core.exceptions import SuspiciousOperation
@@ -13,7 +13,7 @@ from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.routing import relevant_query
 
 PageKey = tuple[str, str, str, bool]
-"""Host, path, query, and whether it came by https: such a page says that it wants to be asked so again."""
+"""Host, path, query, and whether the request used https: such a page has an HSTS header."""
 
 _MAX_QUERY_LENGTH = 1_000
 _MAX_HOSTS = 2_000
@@ -22,9 +22,9 @@ _hosts: dict[str, str | None] = {}
 
 
 def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | None:
-    """The page that is asked for, or None where the answer is not for everybody's use.
+    """The key of the requested page, or None if the response must not be shared.
 
-    `host` is the header as it came, `path` is decoded, `query` is the query string as it came.
+    `host` is the raw header, `path` is decoded, `query` is the raw query string.
     """
     canonical = _host(host)
     if canonical is None or not path.startswith("/"):
@@ -34,7 +34,7 @@ def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | 
 
 
 def _host(raw: str) -> str | None:
-    """The site's host in its one spelling; None for the API's and for what is no host."""
+    """The normalized host of the site; None for the API's and for an invalid host."""
     try:
         return _hosts[raw]
     except KeyError:
@@ -58,8 +58,8 @@ def _query(path: str, raw: str) -> str | None:
         return None
     url = normal_url(path)
     if url == "" and short_link(str(parameters.get("p", ""))):
-        # It may lead to a post that had this address on the site before this one.
+        # It may redirect to a post that had this URL on the imported site.
         return None
     query = relevant_query(url, Query.of({name: str(value) for name, value in parameters.items()}))
-    # There are as many searches as people can think of.
+    # The number of possible searches is unlimited.
     return None if query.q else query.encoded()

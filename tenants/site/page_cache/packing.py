@@ -1,4 +1,4 @@
-"""The body of a page in every encoding a visitor may ask for, each made once, when somebody first asks."""
+"""The body of a page in every encoding that visitors request; each is created on first use."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from shared.api.compression import compressed
 
 @dataclass(frozen=True, slots=True)
 class CompressedBody:
-    """One body under one tag, compressed; plain text, which hardly anybody asks for, is unpacked for them."""
+    """One compressed body with its ETag; the rare requests for plain text decompress it."""
 
     tag: str
     packed: bytes
@@ -19,7 +19,7 @@ class CompressedBody:
 
     @classmethod
     def of(cls, body: bytes, tag: str, encoding: str) -> "CompressedBody":
-        """Compressed as the first visitor asks for it; gzip, whatever they read, keeps plain text small."""
+        """Compress in the first visitor's encoding; without one use gzip, to store plain text compactly."""
         stored_as = encoding or "gzip"
         return cls(tag, compressed(body, stored_as), stored_as)
 
@@ -35,6 +35,6 @@ class CompressedBody:
 
 
 def etag_matches(if_none_match: str, tag: str) -> bool:
-    """Whether an If-None-Match header names that tag."""
+    """Whether an If-None-Match header contains that ETag."""
     known = parse_etags(if_none_match)
     return "*" in known or tag in known

@@ -1,4 +1,4 @@
-"""The pages one process holds: least recently used go first, so many bytes of them."""
+"""The cached pages of one process, up to a number of bytes; the least recently used are dropped first."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from tenants.site.page_cache.keys import PageKey
 HeaderList = list[tuple[str, str]]
 
 _OVERHEAD = 1_000
-"""About what an entry needs beside its bodies and headers."""
+"""The approximate overhead of an entry, without its bodies and headers."""
 _BOTH_ENCODINGS = 2.3
-"""What two bodies need at most, measured by either of them."""
+"""Maximum size of both bodies, as a multiple of either."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page with the headers it was sent with, but for those about its body."""
+    """A page with the headers it was sent with, except those about its body."""
 
     page: CacheablePage
     headers: HeaderList
     by_encoding: dict[str, tuple[HeaderList, bytes]]
-    """All that is sent, by the encoding that was asked for."""
+    """Headers and body by requested encoding."""
 
     @classmethod
     def of(cls, page: CacheablePage, headers: HeaderList) -> "CachedPage":
@@ -31,7 +31,7 @@ class CachedPage:
         return cls(page, headers, {first: _answer(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
-        """Headers and body in that encoding; only plain ones, which few ask for, are made each time."""
+        """Headers and body in that encoding; only plain ones, which are rare, are built each time."""
         made = self.by_encoding.get(encoding)
         if made is None:
             made = _answer(self.page, self.headers, encoding)
@@ -41,7 +41,7 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """Bytes, with room for the other encoding, should somebody ask for it."""
+        """Bytes, including space for the other encoding."""
         bodies = int(self.page.packed.size * _BOTH_ENCODINGS)
         return _OVERHEAD + bodies + sum(len(name) + len(value) for name, value in self.headers)
 
@@ -53,7 +53,7 @@ def _answer(page: CacheablePage, headers: HeaderList, encoding: str) -> tuple[He
 
 
 class PageStore:
-    """Bounded, and emptied of a domain the moment it changes. Any thread may use it."""
+    """Size-limited; drops a domain's pages on every change. Thread-safe."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
@@ -62,9 +62,9 @@ class PageStore:
         self._lock = Lock()
         self._generation = 0
         self._changed: dict[int, int] = {}
-        """The generation in which each domain changed last."""
+        """The generation of each domain's latest change."""
         self._unasked: set[PageKey] = set()
-        """What was drawn before anybody asked for it, and nobody has asked for yet."""
+        """Pages that were pre-rendered and not requested yet."""
 
     @property
     def size(self) -> int:
@@ -72,11 +72,11 @@ class PageStore:
 
     @property
     def generation(self) -> int:
-        """Counts the changes so far; see `put`."""
+        """The number of changes so far; see `put`."""
         return self._generation
 
     def get(self, key: PageKey) -> CachedPage | None:
-        """For somebody who asks for it."""
+        """Return a page for a request, which marks it as used."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
@@ -88,7 +88,7 @@ class PageStore:
         return key in self._pages
 
     def put(self, key: PageKey, cached: CachedPage, since: int, *, is_asked: bool = True) -> None:
-        """Hold a page that was begun in generation `since`, unless its domain has changed meanwhile."""
+        """Store a page begun in generation `since`, unless its domain has changed since then."""
         with self._lock:
             if since < max(self._changed.get(cached.page.domain_id, 0), self._changed.get(EVERYTHING, 0)):
                 return
@@ -103,7 +103,7 @@ class PageStore:
                 self._drop(next(iter(self._pages)))
 
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
-        """That domain has changed, or `EVERYTHING`; of a domain, what was void and had been asked for."""
+        """Drop the pages of that domain, or of `EVERYTHING`; return a domain's requested ones."""
         with self._lock:
             self._generation += 1
             self._changed[domain_id] = self._generation

@@ -1,4 +1,4 @@
-"""Which pages another process is asked to draw when they have become void, and how they are named.
+"""Select the invalidated pages that another process pre-renders, and encode their keys.
 
 See docs/decisions/0184-another-process-draws-ahead.md.
 """
@@ -11,11 +11,11 @@ from tenants.site.page_cache.keys import PageKey, page_key
 from tenants.site.page_cache.store import CachedPage
 
 REQUESTED_WITHIN = 600
-"""Seconds: whoever asked for a page longer ago than that may not come again."""
+"""Seconds: a page requested longer ago may not be requested again soon."""
 
 
 class RequestedPage(NamedTuple):
-    """A page, and the encoding in which it was asked for."""
+    """A page, and the encoding in which it was requested."""
 
     key: PageKey
     encoding: str
@@ -24,7 +24,7 @@ class RequestedPage(NamedTuple):
 def recently_requested(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
 ) -> list[RequestedPage]:
-    """Those of the pages at `urls` that visitors asked for lately, in the order of the urls."""
+    """The recently requested pages at `urls`, in the order of the urls."""
     paths = [f"/{url}" for url in dict.fromkeys(urls)]
     wanted = [
         RequestedPage(key, page.page.packed.encoding)
@@ -35,12 +35,12 @@ def recently_requested(
 
 
 def encode(wanted: Iterable[RequestedPage]) -> str:
-    """Them as one text."""
+    """The pages as one text."""
     return json.dumps([[host, path, is_secure, encoding] for (host, path, _, is_secure), encoding in wanted])
 
 
 def decode(text: str) -> list[RequestedPage]:
-    """What `encode` wrote, its keys decided anew."""
+    """The pages in the output of `encode`, with their keys computed again."""
     pages = [
         (page_key(host, path, "", is_secure=bool(is_secure)), encoding)
         for host, path, is_secure, encoding in json.loads(text)

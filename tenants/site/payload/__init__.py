@@ -1,1 +1,1 @@
-"""The data of one public page, from its address to the JSON that draws it."""
+"""The data of one public page, from its URL to the JSON that renders it."""

@@ -1,4 +1,4 @@
-"""What of a request's address means something: the path in one spelling, and five query parameters."""
+"""The relevant parts of a request URL: the normalized path, and five query parameters."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ MAX_URL = 200
 MAX_SEARCH = 100
 MAX_PAGE = 10_000
 MOST_CUISINES = 4
-"""That can be asked for at once."""
+"""Maximum number of cuisines in one filter."""
 NOW = "now"
 
 _URL = re.compile(r"(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?")
@@ -22,19 +22,19 @@ _UNWANTED = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Query:
-    """Which part of a list a visitor asks for. Anything else in a query string is ignored."""
+    """The part of a list that a visitor requests. Other query parameters are ignored."""
 
     page: int = 1
     cuisine: str = ""
-    """Which cuisines members have to cook, all of them, in the order of the alphabet with commas between."""
+    """Cuisines that members must all have, comma-separated in alphabetical order."""
     q: str = ""
     category: str = ""
     open: str = ""
-    """"now" for those alone that are open at this moment."""
+    """"now" for only those that are open now."""
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "Query":
-        """The query as visitors wrote it, with what makes no sense left out."""
+        """The query in a visitor's URL, without invalid values."""
         page = parameters.get("page", "")
         cuisine, category = (parameters.get(name, "").lower() for name in ("cuisine", "category"))
         search = " ".join(_UNWANTED.sub(" ", parameters.get("q", "")).split())
@@ -47,7 +47,7 @@ class Query:
         )
 
     def encoded(self) -> str:
-        """As a query string with its `?`, in one order, without what is at its default; empty if all is."""
+        """The query string with its `?`, in a fixed order, without default values; empty if all are."""
         parts = {
             "cuisine": self.cuisine,
             "category": self.category,
@@ -60,16 +60,16 @@ class Query:
 
 
 def _segments(listed: str) -> list[str]:
-    """The first of the segments with commas between, in one order; what cannot be one is left out."""
+    """The first of the comma-separated segments, sorted; invalid ones are left out."""
     return sorted({each for each in listed.split(",") if _SEGMENT.fullmatch(each)})[:MOST_CUISINES]
 
 
 def normal_url(path: str) -> str | None:
-    """The one spelling of a public path, without slashes at its ends; None if no post could have it."""
+    """The normalized public path, without slashes at its ends; None if no post could have it."""
     url = re.sub("/+", "/", path).strip("/").lower()
     return url if len(url) <= MAX_URL and _URL.fullmatch(url) else None
 
 
 def api_origin(host: str) -> str:
-    """Where the API of a host answers."""
+    """The origin of the API of a host."""
     return site_origin(f"api.{host}")

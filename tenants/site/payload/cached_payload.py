@@ -1,7 +1,7 @@
-"""What the cache has of a page, and the page it is at a moment.
+"""The cached data of a page, and the page at a given time.
 
-All that is dated is worked out when the page is asked for, the head with it: search engines read the same as
-visitors. See docs/decisions/0190-the-head-is-of-the-minute.md.
+Everything that depends on the time is computed per request, including the head: search engines and visitors
+get the same. See docs/decisions/0190-the-head-is-of-the-minute.md.
 """
 
 from collections.abc import Mapping
@@ -24,11 +24,11 @@ from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
 StatedDays = dict[str, Mapping[str, Any]]
-"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own business."""
+"""The opening facts of the businesses on a page, by post id; `OWN` is the site's own business."""
 
 
 class StoredPage(TypedDict):
-    """What the cache has of a page: a stamp of its own names what is drawn of it."""
+    """The cached data of a page; its stamp identifies the HTML rendered from it."""
 
     stamp: str
     payload: HeadlessPayload
@@ -42,12 +42,12 @@ class StoredPage(TypedDict):
 
 
 def with_current_minute(stored: StoredPage) -> SitePayload:
-    """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
+    """Add the current minute and the build that renders the page: the open state must not be cached."""
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]
     menus = shown_menus(stored["menus"], now, zone, payload["business"]["services"])
-    # More is stored than is shown, so that it lasts for an hour.
+    # More stops are stored than shown, so that the data lasts for an hour.
     stops = shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
     return {
         **payload,

@@ -1,4 +1,4 @@
-"""Puts text, data and style into a document in ways they cannot leave."""
+"""Escape text, data and styles so that they cannot break out of their place in a document."""
 
 import base64
 import hashlib
@@ -7,17 +7,17 @@ from typing import Any
 
 import orjson
 
-# In a data block only `<` could end the script; the others cost nothing and survive careless copying.
+# In a data block only `<` could end the script; the others cost nothing and protect careless copies.
 _ESCAPES = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "<>&\u2028\u2029"]
 
 
 def json_for_html(value: Any) -> str:
-    """`value` as JSON that holds no character HTML knows; parsing it gives `value` again."""
+    """`value` as JSON without any HTML-special character; parsing it returns `value`."""
     return escaped_for_html(encoded_json(value)).decode()
 
 
 def encoded_json(value: Any) -> bytes:
-    """`value` as JSON, in the bytes that are sent."""
+    """`value` as JSON, in UTF-8."""
     try:
         return orjson.dumps(value)
     except orjson.JSONEncodeError:
@@ -26,10 +26,10 @@ def encoded_json(value: Any) -> bytes:
 
 
 def escaped_for_html(encoded: bytes) -> bytes:
-    """JSON that means the same, and holds no character HTML knows: they stand in its strings alone."""
-    # One after the other: `str.translate` looks at every character and takes thirty times as long.
+    """Equivalent JSON without HTML-special characters, which can occur only in its strings."""
+    # One after the other: `str.translate` checks every character and takes thirty times as long.
     for sign, escape in _ESCAPES:
-        # A single byte is looked for a hundred times as fast as three in a row, which hardly any text holds.
+        # A search for one byte is a hundred times as fast as for three, which hardly any text contains.
         if sign[-1:] in encoded:
             encoded = encoded.replace(sign, escape)
     return encoded
@@ -41,5 +41,5 @@ def csp_hash(inline: str) -> str:
 
 
 def fingerprint(content: bytes) -> str:
-    """Names what `content` is, and changes with it."""
+    """A hash of `content`."""
     return hashlib.sha256(content).hexdigest()[:32]

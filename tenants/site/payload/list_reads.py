@@ -1,4 +1,4 @@
-"""What a page asks of posts: which part of which collections, as reads of one statement."""
+"""The post lists of a page: slices of collections, as reads of one statement."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from tenants.stops.openness import open_members
 
 PER_PAGE = 48
 MOST_PARTICIPANTS = 500
-"""Of all events that one page shows together."""
+"""Maximum number of participants of all events on one page together."""
 _MOST_FILTERS = 12
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 _IN_SLOTS = """'$.** ? (@.type() == "number")'"""
@@ -29,39 +29,39 @@ _IN_SLOTS = """'$.** ? (@.type() == "number")'"""
 
 @dataclass(frozen=True)
 class ListQuery:
-    """Which part of one collection a page shows."""
+    """The part of one collection that a page shows."""
 
     collection: Collection
     limit: int = PER_PAGE
     offset: int = 0
     cuisine: str = ""
-    """The last segments of the urls of cuisines with commas between: posts name all of them."""
+    """The last url segments of cuisines, comma-separated: posts must name all of them."""
     category: str = ""
     participant: int | None = None
-    """Only those in which the member with that id takes part."""
+    """Only posts in which the member with that id takes part."""
     search: str = ""
     like: LivePost | None = None
-    """The others, beginning with those that are most like this one."""
+    """The other posts, most similar to this one first."""
     around: int | None = None
-    """Those beside this position instead of the first."""
+    """The posts around this position instead of the first ones."""
     open_now: bool = False
-    """Only those that are open at this moment."""
+    """Only members that are open now."""
     extra_filters: tuple[tuple[str, int], ...] = ()
-    """Beside the first `limit`: the first so many that cook each of these cuisines."""
+    """In addition to the first `limit`: the first N members for each of these cuisines."""
 
     @property
     def before(self) -> int:
-        """How many stand before the position, where there are as many."""
+        """The maximum number of posts before the position."""
         return (self.limit - 1) // 2
 
     @property
     def first(self) -> int:
-        """The place in the whole list of the first that is shown."""
+        """The offset of the first shown post in the whole list."""
         return self.offset if self.around is None else max(0, self.around - self.before)
 
 
 class _Slice(NamedTuple):
-    """A part of one list, and by what name its posts have to be narrowed, if by any."""
+    """A part of one list, with the name of its filter parameter, if any."""
 
     table: str
     filter: str
@@ -71,18 +71,18 @@ class _Slice(NamedTuple):
 
 @dataclass
 class ListReads:
-    """The reads of several lists and the values that fill them; those of one shape share a statement."""
+    """The reads of several lists and their parameters; lists with the same shape share a statement."""
 
     list_queries: Sequence[ListQuery]
     filled: dict[str, Any] = field(default_factory=dict)
     slices: list[list[_Slice]] = field(default_factory=list)
-    """Of each list: first the one for the query itself, then those for the cuisines it wants beside."""
+    """For each list: the slice of the query itself, then those of its extra cuisines."""
 
     @classmethod
     def of(
         cls, list_queries: Sequence[ListQuery], cuisines: Sequence[Row], categories: Sequence[Row]
     ) -> "ListReads":
-        """For a domain with these cuisines and categories; what goes by another name finds nothing."""
+        """The reads for a domain with these cuisines and categories; an unknown name matches nothing."""
         reads = cls(list_queries)
         for number, list_query in enumerate(list_queries):
             reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
@@ -99,7 +99,7 @@ class ListReads:
 
     @property
     def shape(self) -> Hashable:
-        """All in which the SQL of one page's lists differs from that of another's."""
+        """Cache key: the parts of the lists that change their SQL."""
         return tuple(
             (
                 each.collection.type,
@@ -114,11 +114,11 @@ class ListReads:
 
     @property
     def is_common(self) -> bool:
-        """Whether pages ask for that shape again and again: later pages are as many as there are posts."""
+        """Whether many pages share that shape: there are as many later pages as there are posts."""
         return not any(each.offset for each in self.list_queries)
 
     def reads(self) -> dict[str, Rows]:
-        """The posts of every slice, and of every list how many there are in all."""
+        """The posts of every slice, and the total of every list."""
         reads: dict[str, Rows] = {}
         for number, list_query in enumerate(self.list_queries):
             for each in self.slices[number]:
@@ -128,7 +128,7 @@ class ListReads:
         return reads
 
     def files(self, name: str, *more: str) -> Func | Param:
-        """The ids of the files of all the posts, those that are filled in by that name, and `more` in SQL."""
+        """The ids of the files of all posts, those of the parameter `name`, and `more` in SQL."""
         ids = Param(name, _IDS)
         tables = [each.table for slices in self.slices for each in slices]
         arrays = [*([_files_in(tables)] if tables else []), *more]
@@ -138,11 +138,11 @@ class ListReads:
 
     @property
     def has_participants(self) -> bool:
-        """Whether members take part in what some list shows."""
+        """Whether a list shows events, which have participants."""
         return any(each.collection is SHOWCASES for each in self.list_queries)
 
     def participants(self, name: str) -> Rows:
-        """The live members that take part in the posts of the lists, and those filled in by that name."""
+        """The live members that take part in the events of the lists, and those of the parameter `name`."""
         lists = zip(self.list_queries, self.slices, strict=True)
         events = [slices for query, slices in lists if query.collection is SHOWCASES]
         tables = [each.table for slices in events for each in slices]
@@ -155,7 +155,7 @@ class ListReads:
         return members.values("id", "uid", "live_title", "live_url")[:MOST_PARTICIPANTS]
 
     def posts(self, number: int, rows: Mapping[str, list[Row]]) -> list[LivePost]:
-        """The posts of one list in the answer, in the order visitors go through them."""
+        """The posts of one list in the answer, in their public order."""
         list_query, slices = self.list_queries[number], self.slices[number]
         if len(slices) == 1 and list_query.around is None:
             return [LivePost.of_row(row) for row in rows[slices[0].table]]
@@ -164,14 +164,14 @@ class ListReads:
         return posts if list_query.around is None else posts[: list_query.limit]
 
     def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
-        """How many posts the list has in all; what is shown of a cuisine beside it counts for nothing."""
+        """The total number of posts in the list, without the extra cuisines."""
         if self._is_whole(number):
             return number_of(_total(number), rows)
         shown = [row for each in self.slices[number][:1] for row in rows[each.table]]
         return max((row["number"] for row in shown), default=0)
 
     def _is_whole(self, number: int) -> bool:
-        """Whether the list is all of its collection."""
+        """Whether the list is its whole collection."""
         list_query, slices = self.list_queries[number], self.slices[number]
         is_narrowed = list_query.search or list_query.like or list_query.open_now
         return bool(slices) and not (slices[0].filter or is_narrowed)
@@ -189,7 +189,7 @@ class ListReads:
                 "categories": [labels.get(list_query.category)] if list_query.category else [],
                 "participants": [] if list_query.participant is None else [list_query.participant],
             }
-            # Every post contains an empty list, and none the null of a name nobody has.
+            # Every post contains an empty list; none contains the null of an unknown name.
             wanted = {name: ids for name, ids in named.items() if ids}
             filter_name = f"named_{number}_{place}" if wanted else ""
             if all(None not in ids for ids in wanted.values()):
@@ -214,7 +214,7 @@ def _total(number: int) -> str:
 
 
 def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
-    """The posts of a slice, however many, in no order or the likest first."""
+    """All posts of a slice, unordered or the most similar first."""
     posts = Post.objects.live().of(list_query.collection)
     if part.filter:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
@@ -232,11 +232,11 @@ def _rows(list_query: ListQuery, part: _Slice) -> Rows:
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
     ordered = posts if list_query.like else in_visitors_order(posts, collection)
     if part.filter or list_query.search or list_query.like or list_query.open_now:
-        # All that was found is read in any case, to be sorted: counted with it, and not once more.
+        # All matches are read for sorting anyway: count them there, not in a second query.
         numbered = ordered.annotate(number=Window(Count("*")))
         return rows(numbered, "number")[part.offset : part.offset + part.limit]
     if not part.offset:
         return rows(ordered)[: part.limit]
-    # The posts before the page are passed in the index; only those of the page are read.
+    # The index skips the posts before the page; only those of the page are read.
     shown = ordered.values("pk")[part.offset : part.offset + part.limit]
     return rows(in_visitors_order(Post.objects.filter(pk__in=shown), collection))

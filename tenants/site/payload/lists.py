@@ -1,4 +1,4 @@
-"""The lists a page shows and the files of all it shows, read by one statement."""
+"""The lists of a page and all files it shows, read with one statement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,35 +34,35 @@ _statements = JsonStatements()
 
 @dataclass
 class PageData:
-    """All that was read for one page."""
+    """All rows that were read for one page."""
 
     post: PostPublic | None = None
     blocks: list[DrawnBlock] = field(default_factory=list)
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_empty: bool = True
-    """Whether the first query, which is what a list page is about, found nothing."""
+    """Whether the first query, the subject of a list page, found nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
+    """Opening facts by post id, for businesses with more than usual hours."""
     events: dict[str, EventFacts] = field(default_factory=dict)
-    """By the id of a post: when it takes place, of the events that repeat."""
+    """Days of repeating events, by post id."""
     menus: list[Row] = field(default_factory=list)
     """The food menus the page shows, as `food_menus.public` reads them."""
     stops: list[Row] = field(default_factory=list)
     """The stops the page shows, as `stops.public` reads them."""
     places: list[Row] = field(default_factory=list)
-    """The places the page shows, whoever stands there."""
+    """The places the page shows, with or without stops."""
     businesses: list[Row] = field(default_factory=list)
     """The members of these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
-    """The single days of these, in the order they begin."""
+    """The single days of these stops, in the order of their start."""
 
 
 @dataclass(frozen=True)
 class MenuQuery:
-    """Which food menus a page shows: those that one of the businesses serves, and those it names."""
+    """The food menus a page shows: those of the businesses, and those named by id."""
 
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ class MenuQuery:
 
 @dataclass(frozen=True)
 class PrefetchedRows:
-    """Rows that were read before, because names in addresses and blocks mean one of them."""
+    """Rows that were read before, to resolve names in URLs and blocks."""
 
     cuisines: Sequence[Row]
     categories: Sequence[Row] | None
@@ -92,9 +92,9 @@ def read(
     parts: blocks_of.Parts,
     pictures: set[int],
 ) -> PageData:
-    """`post`, the blocks of `builder` and the lists, ready to draw, with the other `pictures`; one query.
+    """Read `post`, the blocks of `builder`, the lists and other `pictures`, ready to render; one query.
 
-    A `faqs` that is not empty searches the questions.
+    A non-empty `faqs` searches the questions.
     """
     posts = ListReads.of(list_queries, known.cuisines, known.categories or ())
     named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
@@ -141,7 +141,7 @@ def read(
         data.events |= _events_among([post])
     for number, list_query in enumerate(list_queries):
         listed, total = posts.posts(number, rows), posts.total(number, rows)
-        # A list of one is the whole of a small site and keeps what cards do not show.
+        # A list with one post has the post's full content, which cards do not show; it is a small site.
         drawn = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _days_of(listed)
         data.events |= _events_among(listed)
@@ -197,7 +197,7 @@ def _statement(
 
 
 def _filter_options(cuisines: Sequence[Row], chosen: str) -> ListSlice[PostPublic]:
-    """The first cuisines, and those that are chosen, to choose from: little more than their names."""
+    """The first cuisines and the selected ones as filter options: little more than their names."""
     wanted = chosen.split(",")
     posts = [
         LivePost.of_row({**_NAMED_ONLY, **each})

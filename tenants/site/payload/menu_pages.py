@@ -1,4 +1,4 @@
-"""`/menu` and `/menus/…`: the menus of the site's own business, where nobody has made a page for them."""
+"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has that url."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tenants.site.payload.routing import PagePlan
 ALL: Final = "menu"
 ONE: Final = "menus/"
 COLLECTION: Final = "menus"
-"""What such a page lists, on the wire."""
+"""The collection name of such a page in the payload."""
 
 
 def is_menu_page(url: str) -> bool:
@@ -22,16 +22,16 @@ def is_menu_page(url: str) -> bool:
 
 
 def plan_of_menus(url: str) -> PagePlan | None:
-    """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
+    """The page of all menus, or of one of them; None for other urls. The menus are read with the page."""
     if not is_menu_page(url):
         return None
     return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(businesses=(OWN_BUSINESS,)))
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
-    """The plan with the title of the menu at the url, which alone is left in `data`; None for no menu.
+    """The plan with the title of the menu at the url, the only one left in `data`; None for no menu.
 
-    Any other plan is answered as it is.
+    Other plans are returned unchanged.
     """
     if plan.collection != COLLECTION or url is None:
         return plan
@@ -44,13 +44,13 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 
 
 def bounded_menus(menus: Sequence[Row], url: str | None) -> list[Row]:
-    """Bound the dishes on the page at `url`, and link each menu that is cut to its own page."""
+    """Limit the dishes on the page at `url`, and link each shortened menu to its own page."""
     own = urls_of(each for each in menus if OWN_BUSINESS in each["business_ids"])
     return bounded(menus, {menu: there for menu, there in own.items() if there != url})
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:
-    """By the id of each menu its url; of two with one title, the later has its number behind it."""
+    """The url of each menu, by id; of two menus with the same title, the later has its id appended."""
     urls: dict[int, str] = {}
     for menu in menus:
         slug = normalised(menu["title"]).replace("/", "-") or str(menu["id"])

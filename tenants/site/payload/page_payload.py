@@ -1,7 +1,7 @@
-"""The page payload: one JSON value with all a public page needs, whatever draws it.
+"""The page payload: one JSON value with all data of a public page, for any renderer.
 
-Its shape is `SitePayload` in `wire`. It is made with two queries, a few more where dishes are sold out, and
-kept until the domain's content changes.
+Its shape is `SitePayload` in `schemas`. It takes two queries, a few more if dishes are sold out, and is
+cached until the domain's content changes.
 """
 
 from dataclasses import dataclass, field
@@ -59,16 +59,16 @@ NOT_FOUND = "not-found"
 
 @dataclass(frozen=True)
 class PagePayload:
-    """A payload, and the stamp that says what is drawn of it; None if that may not be kept."""
+    """A payload, and the stamp that identifies its rendered HTML; None if that must not be cached."""
 
     payload: SitePayload
     stamp: str | None = None
     name: str = ""
-    """Under which what is drawn of it is kept, of one stamp at a time."""
+    """The cache key of the rendered HTML, which is stored for one stamp at a time."""
     is_new: bool = field(default=False, compare=False)
-    """Whether it was made just now: nothing was drawn of it yet."""
+    """Whether the payload was just created, so that no HTML was rendered from it yet."""
     notice: str = ""
-    """What whoever sees it has to know, above the page: that nobody else does."""
+    """A notice above the page, for a reader of a page that is not public."""
 
     @property
     def status(self) -> int:
@@ -76,7 +76,7 @@ class PagePayload:
 
 
 class Moved(Exception):
-    """The page was given another url; `payload` says which."""
+    """The page has another url now; `payload` contains it."""
 
     def __init__(self, payload: MovedPage) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class Moved(Exception):
 
 
 class _NotCached(Exception):
-    """Carries a payload out of the cache's hands: there are too many of its kind."""
+    """Carries a payload past the cache: there are too many of its kind."""
 
     def __init__(self, made: StoredPage) -> None:
         super().__init__()
@@ -96,9 +96,9 @@ class _NothingThere(Exception):
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
-    """The page at a normalised url; for None, or an url where nothing is, the not-found page. Raises `Moved`.
+    """The page at a normalized url; the not-found page for None or an unknown url. Raises `Moved`.
 
-    That page is one and the same for every url, so that asking for many costs little.
+    The not-found page is the same for every url, so that requests for many urls are cheap.
     """
     query = relevant_query(url, query)
     try:
@@ -132,20 +132,20 @@ def _make(url: str | None, query: Query) -> StoredPage:
         _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, data), plan, page, data)
     is_filtered = plan.query.cuisine or plan.query.category
-    # Who is open changes by the minute, what the cache has by the change of content.
+    # Open members change every minute; cached data changes only with the content.
     if plan.query.q or plan.query.open or (is_filtered and data.is_empty):
         raise _NotCached(made)
     return made
 
 
 def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
-    """Whether the board of the day was asked for where nobody ever stands."""
+    """Whether this is the board of today's stops on a site without any stops."""
     is_board = plan.kind == "index" and plan.collection == STOPS
     return is_board and not data.stop_days and not Stop.objects.exists()
 
 
 def draft_page(post: Post) -> PagePayload:
-    """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
+    """The page of the latest version of `post` as if it were published now; it is not cached."""
     as_live = post.as_if_live(timezone.now())
     word_count = live_text_of(as_live).word_count
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
@@ -160,7 +160,7 @@ def draft_page(post: Post) -> PagePayload:
 
 
 def unopened(page: PagePayload) -> PagePayload:
-    """The page for somebody who may look before the site is open: for no cache, search or statistics."""
+    """The page for a viewer before the site is open: without caching, indexing and statistics."""
     return _private(page.payload, "")
 
 
@@ -171,7 +171,7 @@ def _private(payload: SitePayload, notice: str) -> PagePayload:
 
 
 def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
-    """All that a page with that plan shows."""
+    """All data of a page with that plan."""
     data = lists.read(
         plan.post,
         plan.builder,
@@ -214,7 +214,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
 
 
 def _move_from(url: str) -> NoReturn:
-    """Lead to where the page at an url went; if nobody knows, there is nothing."""
+    """Redirect to the new url of the page; raises _NothingThere if there is none."""
     moved_to, is_permanent = destination_of(url) or (url, True)
     if moved_to == url:
         raise _NothingThere

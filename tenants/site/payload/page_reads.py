@@ -1,4 +1,4 @@
-"""What is read first for any page: what is at its url, and what every page of the domain shows."""
+"""The first read of any page: the post at its url, and the data shared by all pages of the domain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,20 +25,20 @@ _CUISINE_COLUMNS = ("id", "uid", "type", "position", "published_at", "live_title
 
 @dataclass(frozen=True)
 class PageRead:
-    """What is at an url, and what is the same wherever one is."""
+    """The post at a url, and the data shared by all pages."""
 
     config: SiteConfig
     snippets: list[Row]
     known: PrefetchedRows
     post: LivePost | None
     parts: Mapping[int, Mapping[str, Any] | None]
-    """The documents of the live posts that the post shows parts of."""
+    """The documents of the live posts that the post includes as parts."""
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
-    """What a page at that normalised url begins with, the `categories` included if asked for; one query.
+    """Read the first data of the page at that normalized url, and the `categories` if requested; one query.
 
-    For None nothing is looked for at any url.
+    For None no post is read.
     """
     statement = _statement(url is not None, categories=categories)
     rows = statement.read(url=url)
@@ -53,7 +53,7 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
 
 
 def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Mapping[str, Any] | None]:
-    """The documents of the live posts that a document shows parts of, by id; one query if there are any."""
+    """The documents of the live posts included as parts of a document, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
     return dict(Post.objects.live().filter(pk__in=ids).values_list("pk", "live_builder")) if ids else {}
 

@@ -1,4 +1,4 @@
-"""What the page at an url is: a post, the index of a collection, or nothing."""
+"""Resolve a url to a page: a post, the index of a collection, or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,11 +30,11 @@ from tenants.stops.public import PlaceQuery, StopQuery
 
 SEARCH: Final = "search"
 STOPS: Final = "stops"
-"""What the list of the day's board goes by; it has no posts."""
+"""The collection name of the board of today's stops; it has no posts."""
 NEIGHBOURS = 4
-"""How many other members stand below one."""
+"""Number of other members shown below a member."""
 ALIKE = 3
-"""How many posts that are alike stand below one of the blog."""
+"""Number of related posts shown below a blog post."""
 
 _SHOWING: Mapping[str, Collection] = {
     "MembersGrid": MEMBERS,
@@ -45,12 +45,12 @@ _SHOWING: Mapping[str, Collection] = {
     "Catering": CATERINGS,
     "BlogList": BLOG,
 }
-"""Whose posts a block draws."""
+"""The collection whose posts a block shows."""
 
 
 @dataclass(frozen=True)
 class PagePlan:
-    """What there is to read for a page, and how it is called."""
+    """The data to read for a page, and its title."""
 
     kind: Literal["post", "index", "search", "error"]
     collection: str | None = None
@@ -60,29 +60,29 @@ class PagePlan:
     post: LivePost | None = None
     builder: Mapping[str, Any] | None = None
     parts: Parts = field(default_factory=dict)
-    """The documents of other posts that the page shows as parts."""
+    """The documents of other posts that the page includes as parts."""
     list_queries: tuple[ListQuery, ...] = ()
     search: str | None = None
-    """Words that are looked for in everything; None for a page that is no search."""
+    """The words of a site search; None for a page that is not the search."""
     faqs: str | None = None
-    """Words that the questions shown have to hold, "" for all of them; None for a page without."""
+    """A search in the questions, "" for all of them; None for a page without questions."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
-    """On every page the next stops of the site's own business, which its head tells of."""
+    """Every page reads the next stops of the site's own business for its head."""
     places: PlaceQuery | None = None
-    """None for a page that shows no places for themselves."""
+    """None for a page without a list of places."""
     months: int = 0
-    """How many months of events a calendar on it shows, this one first."""
+    """Number of months in the page's calendar of events, the current one first."""
     cuisines: bool = False
     categories: bool = False
 
     def is_past_the_end(self, data: PageData) -> bool:
-        """Whether a later page of the list was asked for than there is."""
+        """Whether the requested page of the list is past its last page."""
         return self.query.page > 1 and data.is_empty
 
 
 def relevant_query(url: str | None, query: Query) -> Query:
-    """The part of `query` that changes what is at `url`: lists have pages and filters of their own."""
+    """The part of `query` that changes the page at `url`: lists have pages and filters."""
     if url == FAQ_PATH:
         return Query(q=query.q)
     if url == SEARCH:
@@ -99,11 +99,11 @@ def relevant_query(url: str | None, query: Query) -> Query:
 
 
 def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
-    """A post's own page: its content, and what its blocks or its layout show beside it.
+    """A post's own page: its content, and the data for its blocks or its layout.
 
-    The `parts` that its blocks name are shown with what they need.
+    The `parts` in its blocks are shown with their own data.
 
-    A page in the place of a collection's index shows the same list as the index would.
+    A page at the url of a collection's index shows the same list as the index would.
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
@@ -137,9 +137,9 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_of_index(url: str, query: Query) -> PagePlan | None:
-    """The list of a collection, which exists without anybody making a page for it; None for other urls.
+    """The list of a collection, which exists without a page of its own; None for other urls.
 
-    Home is there without a page too, and shows a little of everything.
+    Home exists without a page too, and shows a selection of everything.
     """
     if url == "":
         return _HOME
@@ -174,12 +174,12 @@ def plan_of_index(url: str, query: Query) -> PagePlan | None:
 
 
 def plan_of_search(query: Query) -> PagePlan:
-    """The page that looks for words in all the domain shows; without words it offers where to begin."""
+    """The site search; without search words it shows starting points."""
     return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
 
 
 def plan_of_nothing() -> PagePlan:
-    """The not-found page, which offers some members instead and says where they stand."""
+    """The not-found page, which shows some members and their stops instead."""
     return PagePlan(
         "error",
         list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),),
@@ -188,9 +188,9 @@ def plan_of_nothing() -> PagePlan:
 
 
 def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
-    """The way from home to the page; none for home itself and for what is not there.
+    """The path from home to the page; empty for home itself and for missing pages.
 
-    `titles` are what the domain calls its collections, by slug, where it calls them something else.
+    `titles` are the domain's own names for its collections, by slug.
     """
     if plan.kind == "error" or url == "":
         return []
@@ -203,14 +203,14 @@ def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Bre
 
 
 def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
-    """What the page is called: an index as the domain calls its collection, all else as it is."""
+    """The page's title; for an index, the domain's own name for the collection."""
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
 def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
-    """One query for each collection that blocks draw, large enough for all of them.
+    """One query for each collection that blocks show, large enough for all of them.
 
-    On a member's page events are those in which it takes part.
+    On a member's page, the events are those in which the member takes part.
     """
     member = post.id if post.collection is MEMBERS else None
     list_queries = [
@@ -232,11 +232,11 @@ def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> t
 
 
 def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
-    """The most that any block draws of each collection."""
+    """The largest number of posts that any block shows, by collection."""
     most: dict[Collection, int] = {}
     for block in blocks:
         collection = _SHOWING.get(block["type"])
-        # A line of names needs no more than their list, which is read for the filters.
+        # A line of names needs only the list of cuisines, which is read for the filters.
         if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):
             most[collection] = max(_limit(block), most.get(collection, 0))
     return most
@@ -246,7 +246,7 @@ def _limit(block: Mapping[str, Any]) -> int:
     if block["type"] == "Calendar":
         return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
-    # The soonest stands last among what is to come.
+    # Of upcoming events, the next one sorts last.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
@@ -255,7 +255,7 @@ def _months(block: Mapping[str, Any]) -> int:
 
 
 def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
-    """What the standard layout of a collection shows below a post."""
+    """The lists that the standard layout of a collection shows below a post."""
     if post.collection is CUISINES:
         return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
     if post.collection is MEMBERS:
@@ -282,7 +282,7 @@ def _lists_members(plan: PagePlan) -> bool:
 
 
 def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
-    """The places that blocks name; of one that names none, all."""
+    """The places that blocks name; all places if a block names none."""
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:
         return None
@@ -303,7 +303,7 @@ _HOME = PagePlan(
     "post",
     list_queries=(
         ListQuery(MEMBERS, limit=9),
-        # What is to come stands anywhere among what was.
+        # Upcoming events may be anywhere between past ones.
         ListQuery(SHOWCASES),
         ListQuery(CATERINGS, limit=6),
         ListQuery(BLOG, limit=3),

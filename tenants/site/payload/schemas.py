@@ -1,7 +1,7 @@
-"""The page payload, typed: all that is needed to draw one page, so that nothing has to be fetched.
+"""The typed page payload: all data to render one page, so that no further requests are needed.
 
-`payload` makes it; below it stands what the panel is told of previews and at a glance.
-The API's description and the front end's types are written from here.
+`payload` creates it; further below are the panel's replies about previews and site state. The API's
+description and the front end's types are generated from here.
 """
 
 from datetime import datetime
@@ -31,7 +31,7 @@ ListedCollection = Annotated[
 
 
 class ListSlice(TypedDict, Generic[Item]):
-    """A part of a list, and how long all of it is."""
+    """A part of a list, with the length of the whole list."""
 
     items: list[Item]
     total: int
@@ -62,7 +62,7 @@ class SiteDomain(TypedDict):
 
 
 class SiteTexts(TypedDict):
-    """The texts among the options that every page shows: one that is named here is read and shown."""
+    """The texts among the options that every page shows; listing one here is enough to read and show it."""
 
     title: str
     address: str
@@ -84,7 +84,7 @@ class ShownOptions(SiteTexts):
 
 
 class SiteSeo(TypedDict):
-    """The site's words for search engines."""
+    """The site's metadata for search engines."""
 
     title: str
     description: str
@@ -93,7 +93,7 @@ class SiteSeo(TypedDict):
 
 
 class Alternate(TypedDict):
-    """The same in another form, as `<link rel=alternate>` names it."""
+    """An alternate version, for `<link rel=alternate>`."""
 
     type: str
     title: str
@@ -101,7 +101,7 @@ class Alternate(TypedDict):
 
 
 class LinkPreview(TypedDict):
-    """The picture of a link preview."""
+    """The image of a link preview."""
 
     url: str
     alt: str
@@ -113,7 +113,7 @@ JsonLd = Annotated[OpenObject, "Structured data, of any type schema.org knows."]
 
 
 class PageHead(TypedDict):
-    """What the head of the document says."""
+    """The content of the document's head."""
 
     title: str
     description: str
@@ -127,14 +127,14 @@ class PageHead(TypedDict):
 
 
 class Breadcrumb(TypedDict):
-    """A step of the way from home to the page."""
+    """One step of the path from home to the page."""
 
     text: str
     url: str
 
 
 class PageQuery(TypedDict):
-    """Which part of a list the page shows."""
+    """The part of a list that the page shows."""
 
     page: int
     cuisine: str
@@ -144,7 +144,7 @@ class PageQuery(TypedDict):
 
 
 class PageContent(TypedDict):
-    """What is on this page and on no other."""
+    """The content of this page only."""
 
     kind: Literal["post", "index", "search", "error"]
     collection: ListedCollection | None
@@ -157,7 +157,7 @@ class PageContent(TypedDict):
 
 
 class ErrorContent(TypedDict):
-    """What the not-found page says and offers."""
+    """The content of the not-found page."""
 
     title: str
     subtitle: str
@@ -168,7 +168,7 @@ class ErrorContent(TypedDict):
 
 
 class SiteChrome(TypedDict):
-    """What is the same on every page of the domain."""
+    """The data shared by all pages of the domain."""
 
     api: Annotated[str, "Where the API answers."]
     origin: str
@@ -183,14 +183,14 @@ class SiteChrome(TypedDict):
 
 
 class MapTiles(TypedDict):
-    """The tile server whose pictures a visitor may ask for."""
+    """The tile server; its tiles load only on the visitor's request."""
 
     url: Annotated[str, "An address with {z}, {x} and {y} in it."]
     attribution: str
 
 
 class HeadlessPayload(SiteChrome):
-    """A page as the cache has it: nothing is dated yet, nor said about it."""
+    """A page as cached: without data that depends on the time, and without its head."""
 
     status: int
     location: Annotated[str | None, "Null; where the page went if it is there no more."]
@@ -203,7 +203,7 @@ class HeadlessPayload(SiteChrome):
 
 
 class SitePayload(HeadlessPayload):
-    """All that is needed to draw one page."""
+    """All data to render one page."""
 
     head: PageHead
     days: Annotated[
@@ -219,7 +219,7 @@ class SitePayload(HeadlessPayload):
 
 
 class MovedPage(TypedDict):
-    """Where the page is now."""
+    """The page's new location."""
 
     status: int
     location: str
@@ -227,20 +227,20 @@ class MovedPage(TypedDict):
 
 
 class MovedReply(TypedDict):
-    """The reply that says where the page is now."""
+    """The reply with the page's new location."""
 
     data: MovedPage
 
 
 class MissingPage(TypedDict):
-    """There is no such page, and what to draw instead."""
+    """The reply for a missing page, with the not-found page to render."""
 
     message: str
     data: SitePayload
 
 
 class PreviewLinkReply(TypedDict):
-    """A link that shows a post's latest version; its address was told when it was made."""
+    """A link to a post's latest version; its URL is returned only on creation."""
 
     id: int
     _id: UUID
@@ -250,34 +250,34 @@ class PreviewLinkReply(TypedDict):
 
 
 class NewPreviewLinkReply(PreviewLinkReply):
-    """The same, this once with its address."""
+    """The created link, with its URL this once."""
 
     url: str
 
 
 class SiteOpeningReply(TypedDict):
-    """Whether visitors see the site, its time zone, and who reads the messages of visitors."""
+    """Whether the site is public, its time zone, and who receives messages of visitors."""
 
     is_open: bool
     timezone: str
     notified: Literal["email", "admins", "nobody"]
-    """The site's own email gets each message, else its Admins; a site without either cannot be opened."""
+    """Messages go to the site's own email, else to its Admins; a site without either cannot be opened."""
 
 
 class SiteTimezoneReply(TypedDict):
-    """The time zone of opening hours, stops and times of the site."""
+    """The time zone of the site's opening hours, stops and times."""
 
     timezone: str
 
 
 class SitePassReply(TypedDict):
-    """Where somebody who is signed in sees the site, open or not."""
+    """The URL at which a signed-in user sees the site, open or not."""
 
     url: str
 
 
 class ExampleBlock(TypedDict):
-    """A block as the template filled it in."""
+    """A block of the template's example content."""
 
     type: str
     props: OpenObject
@@ -291,7 +291,7 @@ class ExampleQuestion(TypedDict):
 
 
 class ExampleDish(TypedDict):
-    """What a dish is called and costs."""
+    """The name and prices of a dish."""
 
     name: str
     description: str
@@ -299,7 +299,7 @@ class ExampleDish(TypedDict):
 
 
 class SiteExamplesReply(TypedDict):
-    """What the template filled in, and nobody wrote."""
+    """The template's example content, not written by a user."""
 
     blocks: Annotated[list[ExampleBlock], "Every block of its pages, those inside others included."]
     questions: list[ExampleQuestion]
@@ -307,7 +307,7 @@ class SiteExamplesReply(TypedDict):
 
 
 class SiteTextDish(ExampleDish):
-    """A dish, and the menu it stands on."""
+    """A dish, with its menu."""
 
     menu_id: int
     menu: str
@@ -323,7 +323,7 @@ class SiteTextPage(TypedDict):
 
 
 class SiteTextsReply(TypedDict):
-    """What stands on the site's pages, published or not."""
+    """The content of the site's pages, published or not."""
 
     pages: list[SiteTextPage]
     questions: list[ExampleQuestion]

@@ -1,4 +1,4 @@
-"""A payload as JSON, and where its parts stand in it: the renderer reads only those that are new to it.
+"""A payload as JSON, with the layout of its parts: the renderer parses only parts it has not cached.
 
 See docs/decisions/0167-blocks-are-drawn-once.md.
 """
@@ -13,24 +13,24 @@ from tenants.site.payload.escaping import encoded_json
 from tenants.site.payload.schemas import SitePayload
 
 Layout = int | list[int] | dict[str, Any]
-"""How many bytes a value takes; of one that is read in parts, those of its parts, in their order."""
+"""The number of bytes of a value; for a value that is parsed in parts, those of its parts, in order."""
 
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
-"""What is read in parts beside the payload itself, and the lists in it that are."""
+"""The values parsed in parts, in addition to the payload itself, and their lists that are."""
 _LONGEST = 8_000
-"""Bytes of a layout, which is sent as a header; who gets none reads all of the payload."""
+"""Maximum bytes of a layout, which is sent as a header; without it the renderer parses the whole payload."""
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer, which draws it, or for `undrawn_body`, which leaves that to the browser."""
+    """JSON for the renderer, or for `undrawn_body`, which leaves rendering to the browser."""
 
     json: bytes
     layout: bytes
-    """Its domain and its layout, as JSON; empty for one that is too long to be sent."""
+    """Its domain and its layout, as JSON; empty if it is too long to be sent."""
 
 
 def encoded(payload: SitePayload) -> EncodedPayload:
-    """The payload of the domain that is worked for. The snippets stand in the document, once is enough."""
+    """The payload of the current domain. Snippets are left out: they are in the document already."""
     parts = cast("dict[str, Any]", {**payload, "snippets": []})
     json, layout = _object(
         {

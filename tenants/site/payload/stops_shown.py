@@ -1,4 +1,4 @@
-"""Which stops a page needs for what its blocks show."""
+"""The stops that the blocks of a page need."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,9 +15,9 @@ _DAYS_IN_24_HOURS = 2
 def stops_of(
     post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: StopQuery, *, lists_members: bool
 ) -> StopQuery:
-    """The days that blocks show of everybody, a member's on its own page, and the next of who is listed.
+    """The stops for a page: the business's own, a member's on its page, and those of others in the blocks.
 
-    All of it where the page shows all `beside` its blocks.
+    Includes the stops of all businesses if `beside`, the page's own query, does.
     """
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]
@@ -38,7 +38,7 @@ def _days_of(block: Mapping[str, Any]) -> int:
     """Number of days that a block shows in full; after them it shows the next stop of each business."""
     props = block["props"]
     if block["type"] == "OutNow":
-        # Of one place, the next there may be nobody's next.
+        # The next stop at one place may not be the next stop of its business.
         return 1 if props.get("place") is None else WEEK
     if block["type"] == "StopsMap":
         return _DAYS_IN_24_HOURS

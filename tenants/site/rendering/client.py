@@ -1,8 +1,8 @@
-"""The client of the renderer: a pure function from payload to HTML behind a socket or a port.
+"""The client of the renderer, a pure function from payload to HTML behind a socket or a port.
 
-It answers None rather than raise: a page without server-drawn HTML is still a page, because the
-browser draws it from the payload in the document. A renderer of another release is one that does not answer.
-See docs/decisions/0023-renderer.md.
+It returns None instead of raising: a page without server-rendered HTML still works, because the browser
+renders it from the payload in the document. A renderer of another release counts as unavailable. See
+docs/decisions/0023-renderer.md.
 """
 
 import os
@@ -21,23 +21,23 @@ from tenants.site.rendering.http import ConnectionPool, RendererAddress, Rendere
 log = structlog.get_logger(__name__)
 
 DEADLINE = 1.5
-"""Seconds a visitor may be kept waiting for HTML."""
+"""Maximum number of seconds a visitor waits for HTML."""
 _SHORTEST_PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
 _PAUSE_FACTOR = 3
 _TOO_SLOW = 504
-"""Said of a page that took too long; the renderer itself is well."""
+"""The renderer's status for a page that took too long; the renderer itself is healthy."""
 _MOST_SLOW = 1_000
-"""Domains with such pages that are remembered, and for how many seconds."""
+"""Maximum number of domains with slow pages that are remembered, and for how many seconds."""
 _SLOW_SECONDS = 60.0
 
 
 class Breaker:
-    """Remembers that the renderer is gone, so that visitors do not wait for it one after the other.
+    """A circuit breaker for the renderer, so that visitors do not wait for it one after the other.
 
-    After a failure nobody asks for a while: a moment if asking cost nothing, as with nobody listening,
-    else several times what it cost, and longer with each failure that follows. Then one caller tries,
-    the others still go without until it is known how that went.
+    After a failure no request is made for a while: briefly if the failure was quick, as with a refused
+    connection, else several times its duration, and longer with each further failure. Then one caller tries;
+    the others go without until that attempt has finished.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Breaker:
             self._failures = 0
 
     def failed(self, took: float) -> float:
-        """Count a failure that took so many seconds; answers for how many nobody will ask."""
+        """Count a failure that took so many seconds; return the pause in seconds."""
         with self._lock:
             pause = max(_SHORTEST_PAUSE, min(_PAUSE_FACTOR * took * 2**self._failures, _LONGEST_PAUSE))
             self._failures += 1
@@ -69,10 +69,10 @@ class Breaker:
 
 
 class SlowDomains:
-    """A breaker for each domain that has a page which was not drawn in time.
+    """A circuit breaker for each domain with a page that was not rendered in time.
 
-    Else one page that is visited again and again would keep the renderer from all domains.
-    See docs/decisions/0208-slow-pages-count-for-their-domain.md.
+    Without it, one often visited slow page would block the renderer for all domains. See
+    docs/decisions/0208-slow-pages-count-for-their-domain.md.
     """
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class SlowDomains:
         return breaker is None or breaker.allows_request()
 
     def note(self, domain_id: int, took: float | None) -> None:
-        """Count a page that `took` too long; None for one that did not."""
+        """Count a page that `took` too long; None for a page in time."""
         with self._lock:
             if took is None:
                 self._breakers.pop(domain_id, None)
@@ -95,7 +95,7 @@ class SlowDomains:
 
 
 class Renderer:
-    """One renderer, asked by one process."""
+    """The client of one renderer in one process."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._breaker = Breaker()
@@ -104,7 +104,7 @@ class Renderer:
         self._is_refused = False
 
     def body(self, payload: bytes, layout: bytes) -> bytes | None:
-        """The drawn page of `payload` and its shell, or None when it could not be drawn in time."""
+        """The rendered page of `payload` and its shell, or None if it could not be rendered in time."""
         domain_id = current_domain().id
         if not (self._slow.allows_request(domain_id) and self._breaker.allows_request()):
             metrics.renderer_requests.labels("skipped").inc()
@@ -128,14 +128,14 @@ class Renderer:
         return self._read(answer)
 
     def _refused(self, took: float) -> None:
-        """No page would be drawn: as good as gone. Said once, and again if it happens after it was well."""
+        """The renderer rejects the secret: count it as unavailable. Logs once, and again after a recovery."""
         self._breaker.failed(took)
         if not self._is_refused:
             log.error("renderer.secret_refused", what_to_do="give both the same RENDERER_SECRET")
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:
-        """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
+        """A page the renderer cannot render does not affect other pages: the breaker stays unchanged."""
         if answer.status == 200 and answer.is_html:
             return answer.body
         reply = answer.body[:500].decode("utf-8", "replace")
@@ -144,9 +144,9 @@ class Renderer:
 
 
 def render(payload: bytes, layout: bytes = b"") -> bytes | None:
-    """What stands in the document of a page payload (JSON): the drawn page and its shell.
+    """Render the body of a page payload (JSON): the page and its shell.
 
-    None: no renderer, too slow, or it could not draw this one. `layout` is what `encoding` says of it.
+    None if there is no renderer, it is too slow, or it failed. `layout` comes from `serialization`.
     """
     return _renderer_of(settings.RENDERER, os.getpid()).body(payload, layout)
 

@@ -1,4 +1,4 @@
-"""HTTP with the renderer, behind a unix socket or at a port, and one deadline for a whole answer."""
+"""HTTP with the renderer, through a unix socket or a port, with one deadline for a whole response."""
 
 import socket
 import time
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from httptools import HttpParserError, HttpResponseParser
 
 _BIGGEST_REPLY = 8_000_000
-"""Bytes, its head included."""
+"""Maximum bytes of a response, including its head."""
 _MOST_OPEN = 16
 _PIECE = 64 * 1024
 HTML = "text/html"
@@ -20,7 +20,7 @@ _NONE: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class RendererAddress:
-    """Where the renderer is, and the secret it asks for; "" where it asks for none."""
+    """The renderer's address, and its secret; "" if it requires none."""
 
     at: str | tuple[str, int]
     """The path of a socket, or host and port."""
@@ -28,7 +28,7 @@ class RendererAddress:
 
     @classmethod
     def of(cls, url: str, secret: str) -> "RendererAddress":
-        """Of `unix:///path` or `http://host:port`, which the settings have checked."""
+        """Parse `unix:///path` or `http://host:port`, which the settings have validated."""
         if url.startswith("unix://"):
             return cls(url.removeprefix("unix://"), secret)
         parts = urlsplit(url)
@@ -36,7 +36,7 @@ class RendererAddress:
 
 
 class RendererAnswer(NamedTuple):
-    """What it said; a page that was drawn is HTML, all else JSON."""
+    """The renderer's response; a rendered page is HTML, any other response JSON."""
 
     status: int
     body: bytes
@@ -44,7 +44,7 @@ class RendererAnswer(NamedTuple):
 
 
 class _Reading:
-    """An answer while it is read; what the parser calls as it finds it."""
+    """A response being read; the parser calls its methods."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
@@ -71,9 +71,9 @@ class _Reading:
 
 
 class RendererConnection:
-    """A connection to the renderer at `address`: HTTP/1.1 as the renderer speaks it, and no more of it.
+    """A connection to the renderer at `address`: the subset of HTTP/1.1 that the renderer uses.
 
-    Read by llhttp: `http.client` does it with the parser of mail, which costs more. docs/decisions/0174
+    Parsed by llhttp: `http.client` uses the email parser, which is slower. See docs/decisions/0174.
     """
 
     def __init__(self, address: RendererAddress) -> None:
@@ -92,11 +92,11 @@ class RendererConnection:
             self._socket = None
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
-        """The answer; OSError without one at the moment `ends` of the monotonic clock."""
+        """Return the response; raises OSError without one by the time `ends` of the monotonic clock."""
         return self._exchange("POST", path, body, ends, headers)
 
     def health(self, *, ends: float) -> int:
-        """The status of `GET /health`, as `post`."""
+        """The status of `GET /health`; raises like `post`."""
         answer = self._exchange("GET", "/health", b"", ends)
         self.close()
         return answer.status
@@ -109,7 +109,7 @@ class RendererConnection:
                 self._socket = _connected(self._address, ends)
             own = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
             asked = f"{method} {path} HTTP/1.1\r\n{self._headers}{own}Content-Length: {len(body)}\r\n\r\n"
-            # Whoever refuses a question may say so and hang up before it is asked in full.
+            # The renderer may reject a request and close the connection before reading all of it.
             with suppress(BrokenPipeError):
                 self._socket.settimeout(_remaining(ends))
                 self._socket.sendall(asked.encode("latin-1") + body)
@@ -137,16 +137,16 @@ class RendererConnection:
 
 
 class ConnectionPool:
-    """The connections of one process to the renderer, which stay open; may be used by several threads."""
+    """The open connections of one process to the renderer. Thread-safe."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._address = address
         self._idle: list[RendererConnection] = []
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
-        """As RendererConnection's, on a connection that is free or a new one."""
+        """Like RendererConnection.post, on an idle connection or a new one."""
         while self._idle:
-            # The other side may have hung up since: asking twice for the same page does no harm.
+            # The renderer may have closed the connection; repeating the request is safe.
             with suppress(ConnectionError, IndexError):
                 return self._request(self._idle.pop(), path, body, headers, ends)
         return self._request(RendererConnection(self._address), path, body, headers, ends)
@@ -183,7 +183,7 @@ def _connected(address: RendererAddress, ends: float) -> socket.socket:
 
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
-    """What comes next, by that moment, however often something comes."""
+    """Receive the next piece before the deadline, regardless of the number of pieces."""
     connected.settimeout(_remaining(ends))
     piece = connected.recv(_PIECE)
     if not piece:

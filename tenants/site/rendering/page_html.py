@@ -1,4 +1,4 @@
-"""From a page to its HTML: kept, drawn now, or left to the browser."""
+"""The HTML of a page: cached, rendered now, or left to the browser."""
 
 import time
 from dataclasses import replace
@@ -13,14 +13,14 @@ from tenants.site.rendering.client import render
 
 _CACHED_FOR = 24 * 3600
 LONGEST = 30.0
-"""Seconds a whole page is remembered: should a process ever miss that it changed, it shows for no longer."""
+"""Maximum seconds a whole page is cached, which bounds staleness if a process misses a change."""
 
 
 def draw(page: PagePayload) -> SiteDocument:
-    """The document of `page`, whatever happens to the renderer. Raises `NotBuilt` without a front end.
+    """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
-    again; later it is drawn anew, and used as it is if the renderer does not answer.
+    The HTML of a payload is cached with the minute in which it was rendered and reused within it. Later it is
+    rendered again; the cached HTML is used if the renderer does not answer.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
@@ -36,7 +36,7 @@ def draw(page: PagePayload) -> SiteDocument:
 
 
 def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
-    """With the end of the minute it was drawn in, if it is a page for everybody."""
+    """The document with the end of the minute in which it was rendered, if it is a public page."""
     document = _document(page, body)
     if not page.stamp:
         return document

@@ -1,7 +1,7 @@
-"""What a domain made in the panel shows from its first minute: pages, questions and menus, by template.
+"""The initial content of a domain created in the panel: pages, questions and menus, by template.
 
-A template's content is the file of its name; `{title}` in it is the domain's title, but in its food menus:
-every domain begins with the same.
+A template's content is in the file of its name; `{title}` in it is the domain's title, except in its food
+menus, which are the same for every domain.
 """
 
 import tomllib
@@ -34,9 +34,9 @@ _TITLE = "{title}"
 
 
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
-    """Fill the new `domain`; runs inside its unit of work and the transaction that makes it.
+    """Create the content of the new `domain`; runs in its unit of work and its creating transaction.
 
-    That transaction is on the owner's connection, which services do not know: rows are written as they are.
+    That transaction uses the owner's connection, which services do not support: rows are written directly.
     """
     content = _content(domain)
     now = timezone.now()
@@ -59,7 +59,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
 
 
 def examples_of(domain: DomainRef) -> SiteExamplesReply:
-    """What `domain` began with: whatever still says the same was not written by anybody."""
+    """The initial content of `domain`: any content that is still equal was not written by a user."""
     content = _content(domain)
     blocks = every_block(
         {
@@ -68,7 +68,7 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
         }
     )
     return {
-        # The name of the site is its own, wherever the template put it.
+        # The site's name does not count as example content, wherever the template uses it.
         "blocks": [
             {
                 "type": block["type"],
@@ -83,9 +83,9 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
 
 @cache
 def _food_menus(template: str) -> list[dict[str, Any]]:
-    """The menus of the template, with all that goes without saying; validated once.
+    """The menus of the template, with defaults filled in; validated once.
 
-    To be written, never changed.
+    Read-only: the result is cached.
     """
     read = FoodMenuSerializer(data=_read(template).get("food_menus", []), many=True)
     read.is_valid(raise_exception=True)
@@ -99,7 +99,7 @@ def _content(domain: DomainRef) -> dict[str, Any]:
 
 @cache
 def _read(template: str) -> dict[str, Any]:
-    """The file of a template, read once by a process: to be copied, never changed."""
+    """The file of a template, read once per process. Read-only: copy it before changes."""
     return tomllib.loads((FOLDER / f"{template}.toml").read_text("utf-8"))
 
 
@@ -115,16 +115,16 @@ def _page(domain: DomainRef, page: Mapping[str, Any], position: int, now: dateti
 
 @cache
 def _usual_blocks(template: str, position: int) -> Mapping[str, Any] | None:
-    """The blocks of a page as every domain begins with them, cleaned once; None where they name the domain.
+    """The blocks of a page that are equal for every domain, cleaned once; None if they contain its title.
 
-    To be written, never changed.
+    Read-only: the result is cached.
     """
     blocks = _read(template)["pages"][position]["blocks"]
     return None if _TITLE in str(blocks) else Body(builder=_builder(blocks)).cleaned(PAGES).builder
 
 
 def _store_first_revisions() -> None:
-    """Of each post that there is: in the database, which has all of it already."""
+    """Create the first revision of every post with one statement: the database has all the data already."""
     columns = ", ".join(CONTENT)
     with connections[router.db_for_write(Revision)].cursor() as cursor:
         cursor.execute(
@@ -138,7 +138,7 @@ def _builder(blocks: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _with_ids(blocks: list[dict[str, Any]], path: str) -> list[dict[str, Any]]:
-    """The blocks with ids made of their places, those inside others included."""
+    """The blocks with ids derived from their positions, including nested blocks."""
     return [
         {
             "type": block["type"],
@@ -157,7 +157,7 @@ def _inside(value: Any, path: str) -> Any:
 
 
 def _named(value: Any, title: str) -> Any:
-    """The same with the domain's title in its place, in every text."""
+    """The value with the domain's title in place of the placeholder, in every text."""
     if isinstance(value, str):
         return value.replace(_TITLE, title)
     if isinstance(value, Mapping):

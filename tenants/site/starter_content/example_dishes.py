@@ -1,4 +1,4 @@
-"""Dishes as the panel compares them with those that a template brought along."""
+"""Dishes in the form in which the panel compares them with the template's dishes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from tenants.site.payload.schemas import ExampleDish
 
 
 def dishes_in(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The dishes of a menu, those of one section after those of the other."""
+    """The dishes of a menu, section by section."""
     for section in body["sections"]:
         yield from section["dishes"]
 
