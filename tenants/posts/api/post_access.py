@@ -40,7 +40,7 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """Return the check that a service runs on the locked post, which may have changed since it was read."""
+        """Return the check that a service runs on the locked post, which may have changed since the read."""
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:

@@ -83,7 +83,7 @@ MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 
 
 def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
-    """Return column → field for this header: the `overrides`, and guesses from the names for other columns."""
+    """Return column → field for this header: the `overrides`, and guesses from the names of other columns."""
     chosen = _checked(columns, overrides)
     taken = set(chosen.values())
     by_header = {_letters(column): column for column in reversed(columns) if column}
