@@ -1,7 +1,7 @@
-"""What holds for every stop: no business in two places at once, no slot with more businesses than it takes.
+"""Constraints on stops: a business has no overlapping stops, and a slot no more businesses than its limit.
 
-Days are compared for the next 400, by moments. What a business has in that time is limited, so that a
-check costs the same however long a repetition goes on.
+Days are compared by time for the next 400 days. The number of a business's stops in that time is limited, so
+that the cost of a check does not depend on the length of a repetition.
 """
 
 from collections import defaultdict
@@ -25,25 +25,25 @@ from tenants.stops.occurrences import days_of, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
 MOST = 3_000
-"""So many stops one business has that are not over."""
+"""Maximum number of a business's current and upcoming stops."""
 MOST_REPEATING = 300
-"""So many of them repeat."""
+"""Maximum number of repeating stops among them."""
 MOST_DAYS = 5_000
-"""On so many days altogether one business stands somewhere in the time that is looked at."""
+"""Maximum number of days with stops of one business in the compared time."""
 MOST_STORED = 10_000
-"""So many stops of one business there are at all, with those that are over, declined or cancelled."""
+"""Maximum number of stored stops of one business, including past, declined and canceled ones."""
 _DAY = timedelta(days=1)
 
 
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
-    """Refuse a stop that cannot stand as it is; `besides` are stops that it is not compared with.
+    """Refuse an invalid stop; `besides` are stops it is not compared with.
 
     Raises ValidationError by field, and SlotFull.
     """
     _refuse_no_day(stop, clock)
     if not stop.pk and not writes_all:
         _refuse_above_share(stop, clock)
-    # What begins later is compared with the days around it.
+    # A stop that starts later is compared with the days around its start.
     clock = replace(clock, not_before=stop.day)
     days = list(standing_days(stop, clock.today - _DAY, clock.until))
     left_out = {*besides, *([stop.pk] if stop.pk else [])}
@@ -53,7 +53,7 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
 
 
 def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Collection[int]) -> None:
-    """Refuse a day on which the slot has as many businesses as it takes. Raises SlotFull."""
+    """Refuse a day on which the slot has reached its number of businesses. Raises SlotFull."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     coming = [day for day in days if day >= clock.today]
     if stop.place is None or slot is None or not coming:
@@ -81,7 +81,7 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
 
 
 def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
-    """Refuse a stop to a Member who has as many upcoming stops as one of them may have."""
+    """Refuse a stop if the Member has reached the limit of upcoming stops. Raises ValidationError."""
     own = Stop.objects.filter(asked_by_id=stop.asked_by_id).standing().not_over(clock.today - _DAY)
     most = get_share(Role.MEMBER, MOST)
     if most is not None and own.count() >= most:
@@ -97,7 +97,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
     for day in days:
         spans[day].append(span_of_day(day, stop.begins, stop.ends, clock.timezone))
-    # Nothing lasts longer than a day: only neighbours can touch.
+    # No stop lasts longer than a day: only adjacent days can overlap.
     near = {day + step for day in days for step in (-_DAY, timedelta(), _DAY)}
     others = _on_days(own, near, before).select_related("place").in_order()
     for other in others:
@@ -139,7 +139,7 @@ def _refuse_too_many(
 
 
 def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQuerySet:
-    """Those that may be on one of the days: of what repeats all that is not over."""
+    """The stops that may take place on one of the days, including all repeating stops that are not over."""
     return stops.filter(Q(repeat__isnull=True, day__in=days) | Q(repeat__isnull=False, last_day__gte=since))
 
 
@@ -185,7 +185,7 @@ def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
 
 
 def cuisines_of(business_id: int) -> set[int]:
-    """What visitors are told a business cooks, or will be once it is published."""
+    """The ids of the business's cuisines, public ones and those of its latest version."""
     if business_id == OWN_BUSINESS:
         return set()
     named = Post.objects.filter(pk=business_id).values_list("external", "live_external")
@@ -198,5 +198,5 @@ def cuisines_of(business_id: int) -> set[int]:
 
 
 def place_name(stop: Stop) -> str:
-    """What the place of a stop is called."""
+    """The name of a stop's place."""
     return stop.place.name if stop.place else stop.name or stop.address

@@ -1,4 +1,4 @@
-"""The moment of a question or a change, by the clock of the domain."""
+"""The current time in the time zone of the domain."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -6,17 +6,17 @@ from datetime import date, datetime, timedelta
 from tenants.hours.facts import today_in
 
 AHEAD = timedelta(days=400)
-"""So far ahead stops are compared with one another."""
+"""How far ahead stops are compared with one another."""
 
 
 @dataclass(frozen=True)
 class SiteClock:
-    """The moment of a change, by the clock of the domain."""
+    """The time of a request, in the time zone of the domain."""
 
     now: datetime
     timezone: str
     not_before: date | None = None
-    """The day from which it is looked ahead, if it is not today's."""
+    """The first day to consider, if later than today."""
 
     @property
     def today(self) -> date:

@@ -1,4 +1,4 @@
-"""Why a change of places and stops may be refused, beside values that are not valid."""
+"""Errors of changes to places and stops, other than invalid values."""
 
 from datetime import date
 
@@ -6,7 +6,7 @@ from tenants.stops.models import Place, Stop
 
 
 class SlotFull(Exception):
-    """On that day the slot has as many businesses as it takes."""
+    """The slot has reached its number of businesses on that day."""
 
     def __init__(self, place: Place, day: date) -> None:
         super().__init__(f"{place} is full on {day}.")
@@ -15,7 +15,7 @@ class SlotFull(Exception):
 
 
 class PlaceInUse(Exception):
-    """Somebody is to stand there."""
+    """The place has upcoming stops."""
 
     def __init__(self, stops: list[Stop], total: int) -> None:
         super().__init__(f"{total} stops are still to come.")
@@ -24,4 +24,4 @@ class PlaceInUse(Exception):
 
 
 class WrongState(Exception):
-    """What was asked for cannot be done to a stop in its state."""
+    """The stop's state does not allow the change."""

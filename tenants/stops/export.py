@@ -1,4 +1,4 @@
-"""Stops as a table with a row for each, times by the clock of the site."""
+"""Stops as a table with one row each, in the time zone of the site."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,12 +16,12 @@ HEAD: Final = (
     "id", "member", "place", "address", "latitude", "longitude", "day", "begins", "ends", "repeats", "hours",
     "state", "state_note", "cancelled", "note",
 )  # fmt: skip
-"""The import of members knows all that it needs of these; `status` would be that of a permit to it."""
+"""The import of members accepts these columns; it would read a column `status` as that of a permit."""
 _BATCH = 500
 
 
 def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
-    """Those stops, in that order; read in batches while they are sent."""
+    """The rows of those stops, in that order; read in batches during the response."""
     for start in range(0, len(ids), _BATCH):
         with unit_of_work(domain):
             part = ids[start : start + _BATCH]
@@ -54,7 +54,7 @@ def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:
 
 
 def _hours(stop: Stop) -> str:
-    """ "Tue, Fri 11:00-15:00" of a stop of every week that goes on: an import reads it."""
+    """The hours of an endless weekly stop in the format of the import: "Tue, Fri 11:00-15:00", else ""."""
     rule = stop.rule
     if rule is None or rule["frequency"] != "weekly" or rule["interval"] != 1 or rule["ends_on"]:
         return ""

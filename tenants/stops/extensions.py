@@ -1,4 +1,4 @@
-"""Blocks name places and members, members are found by where they stand, and a night ends with its stop."""
+"""Registrations of stops: references in blocks, search text of members, and closing times at night."""
 
 from tenants.business import days
 from tenants.posts.content import block_references

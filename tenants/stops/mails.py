@@ -1,4 +1,4 @@
-"""The mails that a change of stops causes: to the people of the business, and to the site's own address."""
+"""Emails about changes to stops: to the team members of the business, and to the site's own address."""
 
 from datetime import date
 from typing import Any
@@ -28,9 +28,9 @@ MOST_PEOPLE = 20
 
 
 def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
-    """Tell the people of the business but who did it themselves, each in their language.
+    """Email the business's team members except the acting user, each in their language.
 
-    As with the site: not each time where somebody changes their mind a lot.
+    Limited like emails to the site: many changes in a row cause only some emails.
     """
     if stop.business_id == OWN_BUSINESS:
         return
@@ -52,9 +52,9 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
-    """Notify the association at its address; a business that changes often causes a limited number of mails.
+    """Email the site at its own address; the number of emails per business is limited.
 
-    What is not told is in the panel all the same.
+    Changes beyond the limit are visible in the panel.
     """
     domain = current_domain()
     options = SiteOptions.objects.only("email", "outgoing_email").get()

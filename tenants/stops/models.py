@@ -1,4 +1,4 @@
-"""Places where businesses stand, and the stops they make, there or anywhere else."""
+"""Places for businesses, and stops of businesses at a place or anywhere else."""
 
 from collections.abc import Collection
 from datetime import date
@@ -27,14 +27,14 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return set(self.filter(pk__in=ids).values_list("pk", flat=True))
 
     def called(self, words: str) -> "PlaceQuerySet":
-        """Places whose name or address holds those words."""
+        """Places whose name or address contains those words."""
         return self.filter(Q(name__icontains=words) | Q(address__icontains=words))
 
 
 class Place(models.Model):
-    """An address where businesses stand, with the slots it offers them.
+    """An address for businesses, with the slots it offers.
 
-    Slots have no rows of their own: a place is read and written whole.
+    Slots have no rows of their own: a place is read and written as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -45,19 +45,19 @@ class Place(models.Model):
     note = models.CharField(max_length=PLACE_NOTE_LENGTH, default="", blank=True)
     position = models.PositiveIntegerField(default=0)
     slots = models.JSONField(default=list)
-    """As `wire.PlaceSlot` has them."""
+    """A list of `wire.PlaceSlot`."""
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = PlaceQuerySet.as_manager()
 
-    # A domain has at most a few hundred: any search through them is quicker than an index.
+    # A domain has at most a few hundred places: any scan is faster than an index.
 
     def __str__(self) -> str:
         return self.name
 
     def slot(self, slot_id: str) -> PlaceSlot | None:
-        """The slot of that id, if the place has one."""
+        """The slot with that id, or None."""
         slots = cast("list[PlaceSlot]", self.slots)
         return next((each for each in slots if each["id"] == slot_id), None)
 
@@ -70,7 +70,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States in which a stop takes its business's time."""
+"""States in which a stop occupies its business's time."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):
@@ -81,7 +81,7 @@ class StopQuerySet(models.QuerySet["Stop"]):
         return self.filter(business_id__in=business_ids)
 
     def between(self, since: date, until: date) -> "StopQuerySet":
-        """Stops that may be on one of those days: what repeats may leave all of them out."""
+        """Stops that may take place on one of those days; a repetition may exclude all of them."""
         return self.filter(last_day__gte=since, day__lte=until)
 
     def not_over(self, today: date) -> "StopQuerySet":
@@ -92,12 +92,12 @@ class StopQuerySet(models.QuerySet["Stop"]):
 
 
 class Stop(models.Model):
-    """A business stands somewhere on a day from one time to another, and again as often as it repeats."""
+    """A business at a location on a day from one time to another, optionally repeating."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     business_id = models.BigIntegerField(default=OWN_BUSINESS)
     """A member post; `OWN_BUSINESS` is the site's own business."""
-    # Who stands at a place is looked for among what is not over, which an index has.
+    # Stops at a place are searched among those that are not over, which have an index.
     place = models.ForeignKey(
         Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops", db_index=False
     )
@@ -106,24 +106,24 @@ class Stop(models.Model):
     begins = models.CharField(max_length=5)
     ends = models.CharField(max_length=5)
     repeat = models.JSONField(null=True, blank=True)
-    """As `hours.repeats.Repeat` has it; null for one day."""
+    """A `hours.repeats.Repeat`; null for one day."""
     last_day = models.DateField()
-    """The last day it may be on, far away for what has no end; written with `repeat`."""
+    """The last possible day, far in the future for an endless repetition; written with `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
-    """Where that is, if at no place; like the address and the point of the map."""
+    """The name of the location of a stop without a place; likewise the address and the coordinates."""
     address = models.CharField(max_length=ADDRESS_LENGTH, default="", blank=True)
     latitude = models.FloatField(null=True, blank=True)
     longitude = models.FloatField(null=True, blank=True)
     note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
     state = models.CharField(max_length=10, choices=StopState.choices, default=StopState.CONFIRMED)
     state_note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
-    """What was said when it was declined or cancelled."""
+    """The note given when the stop was declined or canceled."""
     is_approved = models.BooleanField(default=True)
-    """Whether it was confirmed as it is now, so that undoing a cancellation asks nobody."""
+    """Whether it was confirmed in its current form, so that restoring a canceled stop needs no approval."""
     cancelled = models.JSONField(default=dict)
-    """By day: what was said when that one was cancelled."""
+    """The note of each canceled day, by day."""
     marks = models.JSONField(default=dict)
-    """By day: who came, as `wire.StopMark` has it."""
+    """Check-ins by day, as `wire.StopMark`."""
     asked_by_id = models.BigIntegerField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

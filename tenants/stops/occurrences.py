@@ -27,7 +27,7 @@ class Occurrence:
 
 
 def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) -> list[Occurrence]:
-    """Days of the stops from `since` to `until`, in the order in which they begin, and cancelled ones."""
+    """The days of the stops from `since` to `until`, ordered by start, including canceled ones."""
     days = (
         Occurrence(stop, day, *span_of_day(day, stop.begins, stop.ends, timezone))
         for stop in stops
@@ -37,7 +37,7 @@ def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) 
 
 
 def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:
-    """The days of a stop from `since` to `until`, cancelled ones among them."""
+    """The days of a stop from `since` to `until`, including canceled ones."""
     longest = (until - since).days + 1
     return days_between(
         stop.day, stop.rule, since, until, most=max(0, longest if most is None else min(most, longest))
@@ -45,7 +45,7 @@ def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) ->
 
 
 def standing_days(stop: Stop, since: date, until: date) -> Iterator[date]:
-    """Those that take place."""
+    """The days of a stop from `since` to `until`, without canceled ones."""
     return (day for day in days_of(stop, since, until) if day.isoformat() not in stop.cancelled)
 
 
@@ -56,7 +56,7 @@ def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
 
 
 def last_day_of(day: date, repeat: Repeat | None) -> date:
-    """The last day on which something may be that begins on `day`."""
+    """The last possible day of something that starts on `day`."""
     if repeat is None:
         return day
     return date.fromisoformat(repeat["ends_on"]) if repeat["ends_on"] else ENDLESS

@@ -1,4 +1,4 @@
-"""Which members are open: while they stand somewhere, if they have stops, and else by their hours."""
+"""The members that are open: during their stops, if they have any, else by their hours."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -16,12 +16,12 @@ from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 
 LOOKAHEAD = timedelta(days=14)
-"""A business without a stop in so many days goes by its usual hours."""
+"""A business without a stop in this time follows its usual hours."""
 MOST_STOPS = 4_000
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at that moment, and of some that visitors do not see."""
+    """The ids of the live members that are open at that time, and of some that are not public."""
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
     at = {business: [each.day for each in days if _stands(each, now)] for business, days in standing.items()}
@@ -34,7 +34,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
 
 
 def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
-    """Until when those businesses stand that have a stop since the day before, closed or not; one query."""
+    """The end of yesterday's stop that continues after midnight, by business, closed or not; one query."""
     before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_businesses(businesses)
     columns = ("business_id", "day", "begins", "ends", "repeat", "state", "cancelled")
@@ -46,7 +46,7 @@ def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetim
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
-    """By business: the days of its stops that are not over, of those that take place."""
+    """The current and upcoming days of stops by business, without canceled ones."""
     today = today_in(timezone, now)
     since, until = today - timedelta(days=1), today + LOOKAHEAD
     stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()

@@ -1,4 +1,4 @@
-"""The single days of stops that a page shows, as they are at a moment."""
+"""The single days of stops that a page shows at a given time."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -18,11 +18,11 @@ from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
 from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""So many days of a business that is only mentioned are cached: the first may be over a minute later."""
+"""Number of days cached for a business with only its next stop: the first may be over a minute later."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")
 _Day = tuple[str, str, str, int, date, Row]
-"""A single day of a row: when it begins and ends, its title, the number of its row, the day and the row."""
+"""A single day of a row: start, end, title, row number, day and row."""
 
 
 def days_of_rows(
@@ -33,9 +33,9 @@ def days_of_rows(
     businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, Mapping[str, Any]],
 ) -> list[ShownStop]:
-    """The single days of those rows that a page shows within the next hour, in the order they begin.
+    """The single days of those rows that a page shows within the next hour, ordered by start.
 
-    `businesses` are the owners of the rows. A day is cancelled if `facts` close its business on that day.
+    `businesses` are the owners of the rows. A day is canceled if `facts` close its business on that day.
     """
     days = _DaysOfPage(query, clock, businesses, facts)
     return days.chosen(rows)
@@ -43,7 +43,7 @@ def days_of_rows(
 
 @dataclass
 class _DaysOfPage:
-    """What is read of the rows of one page; no day is worked out that it cannot show."""
+    """The days read from the rows of one page; days that the page cannot show are not computed."""
 
     query: StopQuery
     clock: SiteClock
@@ -53,15 +53,15 @@ class _DaysOfPage:
 
     def __post_init__(self) -> None:
         self._today, self._moment = self.clock.today, on_wire(self.clock.now)
-        # A day more than is shown: it may be midnight before the page is read again.
+        # One day more than shown: midnight may pass before the page is read again.
         tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
-        # The first day that is not shown of each business.
+        # The first day that is not shown, by business.
         self._ends = {
             business: tomorrow + timedelta(days=self.query.days_of(business)) for business in self.businesses
         }
 
     def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
-        """Those days that are shown of their business, and the next ones of every business."""
+        """The shown days of each business, and the next ones of every business."""
         shown: list[_Day] = []
         later: list[tuple[int, Row, list[date]]] = []
         since, until = self._today - timedelta(days=1), self._today + timedelta(days=OF_A_MEMBER + 1)
@@ -71,7 +71,7 @@ class _DaysOfPage:
             split = bisect_left(days, self._ends[row["business_id"]])
             shown += (day for day in self._days(number, row, days[:split]) if day[1] > self._moment)
             later.append((number, row, days[split:]))
-        # By moments and title; what is alike in these stays as it was found.
+        # Sorted by start, end and title; equal entries keep their order.
         stops = sorted((*shown, *self._following(shown, later)))
         of_businesses = [(row["business_id"], day < self._ends[row["business_id"]]) for *_, day, row in stops]
         places = _chosen(
@@ -109,7 +109,7 @@ class _DaysOfPage:
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
-    """What a page shows of them at that moment: nothing that is over."""
+    """The days that a page shows at that time: none that is over."""
     moment, today = on_wire(clock.now), clock.today
     still: list[Any] = [
         {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
@@ -179,7 +179,7 @@ def _shown(
 
 
 def _place(row: Row) -> ShownPlace:
-    """What the place says of itself; of a spot that is none, what the stop says."""
+    """The data of the place; for a stop without a place, the stop's own location."""
     prefix = "place_" if row["place_id"] else ""
     return {
         "id": row["place_id"],

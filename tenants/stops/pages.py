@@ -1,4 +1,4 @@
-"""The pages that show places for themselves, in a block."""
+"""Pages that list places in a block."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,20 +7,20 @@ from tenants.posts.blocks import every_block
 from tenants.posts.models import Post
 
 MOST_PAGES = 500
-"""So many pages are read anew when a place changes; those beyond say it once they are saved."""
+"""Maximum number of pages that are reindexed when a place changes; others follow on their next save."""
 _OF_TYPE = "$.** ? (@.type == $row)"
 
 
 def places_named_by(block: Mapping[str, Any]) -> set[int]:
-    """The ids of the places that a block of locations names; none for all there are."""
+    """The ids of the places that a block of locations names; empty for all places."""
     return {each["place"] for each in block["props"].get("places") or () if each.get("place")}
 
 
 def pages_with_places() -> Iterable[Post]:
-    """The live posts with such a block, the latest first."""
+    """The live posts with a block of locations, the latest first."""
     return Post.objects.live().naming_in_blocks(_OF_TYPE, "Locations").order_by("-pk")[:MOST_PAGES]
 
 
 def places_shown_by(post: Post) -> list[set[int]]:
-    """For each such block of its public version the places it names, none for all."""
+    """The places named by each block of locations of its public version; an empty set for all."""
     return [places_named_by(each) for each in every_block(post.live_builder) if each["type"] == "Locations"]

@@ -1,4 +1,4 @@
-"""`/api/places`: where businesses stand, and what is offered there."""
+"""`/api/places`: places and their slots."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema

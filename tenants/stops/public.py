@@ -1,4 +1,4 @@
-"""What pages read of stops and places; which single days they show of them says `page_days`."""
+"""The reads of stops and places for pages; `page_days` selects the single days they show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.wire import ShownBusiness
 
 FILES: Final = """ARRAY(SELECT (logo #>> '{}')::bigint FROM "businesses" WHERE logo #>> '{}' IS NOT NULL)"""
-"""SQL for the ids of the pictures in `business_rows`, read under the name of businesses."""
+"""SQL for the ids of the pictures in `business_rows`, which must be read as "businesses"."""
 CLOSED_TODAY: Final = "Closed today"
 CLOSED: Final = "Closed"
-"""Why a stop does not take place, where no reason was given."""
+"""The default reason of a stop that does not take place."""
 WEEK = 7
 OF_A_MEMBER = 14
-"""So many days ahead the page of a member looks, and what stands for one that is shown somewhere."""
+"""The number of days ahead on a member's page, and for a business that is mentioned elsewhere."""
 MOST = 200
 MOST_OF_A_MEMBER = 40
 MOST_PLACES = 300
@@ -53,7 +53,7 @@ _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 
 @dataclass(frozen=True)
 class PlaceQuery:
-    """Which places a page shows, whoever stands there: those it names, or all."""
+    """The places a page shows, with or without stops: those named, or all."""
 
     ids: tuple[int, ...] = ()
     shows_all: bool = False
@@ -71,14 +71,14 @@ def place_rows() -> Rows:
 
 @dataclass(frozen=True)
 class StopQuery:
-    """Which stops a page shows: all days of some businesses, and of every other business the next one."""
+    """The stops a page shows: all days of some businesses, and the next one of every other business."""
 
     businesses: tuple[int, ...] | None = (OWN_BUSINESS,)
-    """None for all."""
+    """None for all businesses."""
     days: int = WEEK
     mentions_others: bool = False
     days_of_others: int = 0
-    """The first so many days of all others, too: 1 for today."""
+    """Number of days for which the stops of all other businesses are shown too: 1 for today."""
 
     @property
     def most(self) -> int:
@@ -89,7 +89,7 @@ class StopQuery:
         return max(self.days, self.days_of_others)
 
     def days_of(self, business_id: int) -> int:
-        """So many days are shown of that business, beside the next stop of everyone."""
+        """The number of days shown of that business, in addition to every business's next stop."""
         return self.days if self.businesses is None or business_id in self.businesses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, Any]:
@@ -103,9 +103,9 @@ class StopQuery:
 
 
 def stop_rows() -> Rows:
-    """The stops that take place in the next days or were to, of businesses that visitors see."""
+    """The stops of the next days, taking place or canceled, of businesses that are public."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("business_id"))
-    # Repetitions that were cancelled altogether are of interest to nobody.
+    # Repetitions that were canceled as a whole are not shown.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(
         IsAnyOf(F("business_id"), Param("stop_businesses", _IDS))
@@ -124,12 +124,12 @@ def stop_rows() -> Rows:
 
 
 def business_rows() -> Rows:
-    """The members of those stops, read under the name of stops, with what each states of its days."""
+    """The members of those stops, which must be read as "stops", with their opening facts."""
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))
     return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))
 
 
 def shown_business(row: Row, files: Mapping[int, MediaItem]) -> ShownBusiness:
-    """One of `business_rows` as a stop names it."""
+    """A row of `business_rows` in the form used by stops."""
     return {"title": row["live_title"], "url": row["live_url"], "logo": files.get(row["logo"] or 0)}

@@ -1,4 +1,4 @@
-"""What the API answers of places, stops and their days."""
+"""API replies about places, stops and their days."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -29,9 +29,9 @@ from tenants.stops.wire import (
 
 SHOWN_DAYS = 5
 MOST_ROWS = 2_000
-"""So many days one reply tells."""
+"""Maximum number of days in one reply."""
 MOST_READ = 4_000
-"""Among the days of so many stops they are looked for."""
+"""Maximum number of stops whose days are searched."""
 
 
 def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
@@ -55,7 +55,7 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 def businesses_named(
     ids: Collection[int], readable: Collection[int] | None = None
 ) -> dict[int, BusinessItem]:
-    """The businesses of those ids by id, in at most one query.
+    """The businesses with those ids, by id, in at most one query.
 
     `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
     titles are empty, and so is the title of a member that does not exist.
@@ -75,7 +75,7 @@ def businesses_named(
 
 
 def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
-    """What those businesses state of their days, of those that state any, in at most two queries."""
+    """The opening facts of those businesses, without businesses that have none, in at most two queries."""
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
     facts: dict[int, Any] = dict(stating.values_list("pk", "business")) if members else {}
@@ -85,7 +85,7 @@ def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
-    """`stops`, ready to be edited; `own` are the businesses the caller writes, None for all of them."""
+    """`stops`, ready to be edited; `own` are the businesses the caller may write, None for all of them."""
     businesses = businesses_named({each.business_id for each in stops})
     return [
         {
@@ -122,7 +122,7 @@ def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int]
 
 
 def place_item(stop: Stop) -> PlaceItem:
-    """Where a stop is."""
+    """The location of a stop."""
     at = stop.place or stop
     return {
         "id": stop.place_id,
@@ -174,7 +174,7 @@ def openings(
     business_id: int | None,
     asked_of: Collection[int] | None,
 ) -> list[PlaceOpening]:
-    """What the slots of those places offer on those days, the soonest first: to that business, None for any.
+    """The offered days of those places' slots, soonest first, for that business or, with None, for any.
 
     `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
     """
@@ -231,6 +231,6 @@ def _opening(
 
 
 def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
-    # As many are cancelled at most; further ones are left out.
+    # At most that many days are canceled; read enough to leave them out.
     days = days_of(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

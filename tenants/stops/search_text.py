@@ -1,4 +1,4 @@
-"""Where members are to stand, for the search: by the name of a place one finds who comes there."""
+"""The stops of members as search text: a search for a place finds the members that stop there."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.pages import pages_with_places, places_shown_by
 
 MOST_PLACES = 200
-"""So many places are told of all the members together that are read at once."""
+"""Maximum number of places for all members that are read together."""
 MOST_MEMBERS = 500
 _YESTERDAY = timedelta(days=1)
 _NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
-    """Where each of the posts that is a member stands, in at most one query."""
+    """The places of each post that is a member, in at most one query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
         return [""] * len(posts)
@@ -61,17 +61,17 @@ def text_of_places(posts: Sequence[Post]) -> list[str]:
 
 
 def reindex_places() -> None:
-    """Read the pages anew that show places, or may."""
+    """Reindex the pages that show places, or may."""
     index_posts(pages_with_places())
 
 
 def reindex(stops: StopQuerySet) -> None:
-    """Read the members anew to whom those stops belong."""
+    """Reindex the members of those stops."""
     index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_MEMBERS]))
 
 
 def index_businesses(business_ids: set[int]) -> None:
-    """Read those members anew."""
+    """Reindex those members."""
     members = business_ids - {OWN_BUSINESS}
     if members:
         index_posts(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])

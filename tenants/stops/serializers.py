@@ -1,4 +1,4 @@
-"""Places and stops as they are written."""
+"""Request bodies and query parameters of places and stops."""
 
 import re
 from datetime import date, timedelta
@@ -20,14 +20,14 @@ MOST_SLOTS = 60
 MOST_BUSINESSES = 200
 MOST_CUISINES = 60
 MOST_DAYS = 62
-"""So many days one reply tells."""
+"""Maximum number of days in one reply."""
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 _EARLIEST, _LATEST = date(2000, 1, 1), date(9000, 1, 1)
 
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "lunch"})
 class SlotKey(serializers.CharField):
-    """What a slot goes by at its place; "" for a new one, or for none."""
+    """The key of a slot at its place; "" for a new slot, or for none."""
 
     def __init__(self) -> None:
         super().__init__(allow_blank=True, required=False, default="")
@@ -40,7 +40,7 @@ class SlotKey(serializers.CharField):
 
 
 class StatedDay(CalendarDay):
-    """A day with which one can reckon."""
+    """A date in the supported range."""
 
     def to_internal_value(self, data: Any) -> str:
         day = super().to_internal_value(data)
@@ -50,7 +50,7 @@ class StatedDay(CalendarDay):
 
 
 class Times(serializers.Serializer):
-    """A first day, from when to when, and how it repeats."""
+    """A first day, start and end times, and the repetition."""
 
     day = StatedDay()
     begins = ClockTime()
@@ -72,7 +72,7 @@ class Times(serializers.Serializer):
 
 
 class Point(serializers.Serializer):
-    """Where that is on the map, or nothing."""
+    """Coordinates, or both null."""
 
     latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, default=None)
     longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, default=None)
@@ -86,7 +86,7 @@ class Point(serializers.Serializer):
 
 
 class SlotBody(Times):
-    """What a place offers."""
+    """A slot of a place."""
 
     id = SlotKey()
     businesses = WholeNumber(min_value=1, max_value=MOST_BUSINESSES, default=1)
@@ -96,7 +96,7 @@ class SlotBody(Times):
 
 
 class PlaceSerializer(Point):
-    """A place as it is written; what is left out becomes empty."""
+    """The body of a place; omitted fields become empty."""
 
     answered_beside = ("_id", "position", "updated_at", "may_write")
 
@@ -116,7 +116,7 @@ class PlaceSerializer(Point):
 
 
 class StopSerializer(Times, Point):
-    """A stop as it is written; what is left out becomes empty, but for its business."""
+    """The body of a stop; omitted fields become empty, except the business."""
 
     answered_beside = (
         "_id",
@@ -153,19 +153,19 @@ class StopSerializer(Times, Point):
 
 
 class PlacesQuery(serializers.Serializer):
-    """Which places."""
+    """Filter of places."""
 
     search = WordsField(max_length=200, default="")
 
 
 class ForceQuery(serializers.Serializer):
-    """Whether a place goes although somebody is to stand there."""
+    """Whether to delete a place that has upcoming stops."""
 
     force = serializers.BooleanField(default=False)
 
 
 class DaysQuery(serializers.Serializer):
-    """From which day to which."""
+    """A range of days."""
 
     asks_context = True
     until_field_most: int | None = MOST_DAYS
@@ -175,7 +175,7 @@ class DaysQuery(serializers.Serializer):
     place_id = Id(required=False)
 
     def get_fields(self) -> dict[str, Any]:
-        # The word of the query is one that Python keeps for itself.
+        # `from` is a reserved word in Python.
         return {"from": StatedDay(required=False), **super().get_fields()}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -191,11 +191,11 @@ class DaysQuery(serializers.Serializer):
 
 
 class OpeningsQuery(DaysQuery):
-    """From which day to which, and whose own requests are told."""
+    """A range of days, and the business whose own requests are included."""
 
 
 class StopsQuery(DaysQuery):
-    """Which stops: those with a day between two, today and sixty days later unless said otherwise."""
+    """Filter of stops: those with a day in the range, by default the next sixty days from today."""
 
     until_field_most = None
 
@@ -203,7 +203,7 @@ class StopsQuery(DaysQuery):
 
 
 class StopsExportQuery(StopsQuery):
-    """Which stops: those with a day between two, or all there are."""
+    """Filter of stops: those with a day in the range, by default all."""
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "from" not in attrs and "until" not in attrs:
@@ -212,33 +212,33 @@ class StopsExportQuery(StopsQuery):
 
 
 class NoteBody(serializers.Serializer):
-    """A word to go with it."""
+    """A note on a change."""
 
     note = WordsField(max_length=NOTE_LENGTH, default="")
 
 
 class CancelBody(NoteBody):
-    """One day of a stop, or all of it."""
+    """One day of a stop, or null for the whole stop."""
 
     day = CalendarDay(allow_null=True, default=None)
 
 
 class StopRestoreBody(serializers.Serializer):
-    """One day of a stop, or all of it."""
+    """One day of a stop, or null for the whole stop."""
 
     day = CalendarDay(allow_null=True, default=None)
 
 
 class SwapBody(serializers.Serializer):
-    """The stop with which it changes businesses."""
+    """The stop to swap businesses with."""
 
     def get_fields(self) -> dict[str, Any]:
-        # The word of the body is one that Python keeps for itself.
+        # `with` is a reserved word in Python.
         return {"with": Id(), **super().get_fields()}
 
 
 class MarkBody(NoteBody):
-    """Who came on a day; null for nothing said."""
+    """A check-in for a day; null removes it."""
 
     day = CalendarDay()
     state = serializers.ChoiceField(MARKS, allow_null=True)

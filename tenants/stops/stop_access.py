@@ -1,4 +1,4 @@
-"""What the views of places and of stops have in common: the clock, and whose stops the caller reaches."""
+"""Shared parts of the views of places and stops: the clock, and the businesses the caller may access."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ MOST_OWN = 50
 
 
 class StopAccess(ApiViewSet):
-    """Views that know the day it is, and whose stops the caller reads and writes."""
+    """Views with the current day, and the businesses whose stops the caller may read and write."""
 
     @cached_property
     def clock(self) -> SiteClock:
@@ -52,24 +52,24 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The businesses whose stops the caller reads; None for all of them."""
+        """The businesses whose stops the caller may read; None for all of them."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The businesses whose stops the caller writes; None for all of them."""
+        """The businesses whose stops the caller may write; None for all of them."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None
         return self.own_businesses if reach is Scope.OWN_MEMBER else []
 
     def check_business(self, business_id: int) -> None:
-        """Refuse a business whose stops the caller does not write."""
+        """Raise PermissionDenied for a business whose stops the caller may not write."""
         if self.writable_businesses is not None and business_id not in self.writable_businesses:
             raise PermissionDenied
 
     def check_stop(self, stop: Stop) -> None:
-        """Refuse a stop of such a business; asked again once the stop is locked."""
+        """Raise PermissionDenied for a stop of such a business; checked again on the locked stop."""
         self.check_business(stop.business_id)
 
     def stop_reply(self, stop: Stop) -> StopReply:
@@ -81,7 +81,7 @@ class StopAccess(ApiViewSet):
 
 @contextmanager
 def naming_conflicts() -> Iterator[None]:
-    """What stands in the way of a change, as 409 with its code."""
+    """Turn errors that prevent a change into 409 with their code."""
     try:
         yield
     except StaleVersion as error:

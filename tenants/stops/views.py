@@ -1,4 +1,4 @@
-"""`/api/stops`: who stands where and when. A member keeps the stops of their own business."""
+"""`/api/stops`: stops by place and time. A member manages the stops of their own business."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ from tenants.stops.stop_access import ANSWER, READ, WRITE, StopAccess, naming_co
 from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
-"""Among so many stops a list looks for those that are on the days asked for."""
+"""Maximum number of stops whose days a list checks."""
 _STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
 _FULL = "409 `slot_full` names the `day` on which the slot has as many businesses as it takes."
 
@@ -241,7 +241,7 @@ class StopViewSet(StopAccess):
         return stops.filter(**named)
 
     def _writable(self) -> Stop:
-        """The stop of the path, if the caller writes those of its business."""
+        """The stop in the path, if the caller may write stops of its business."""
         stop: Stop = self.get_object()
         self.check_stop(stop)
         return stop

@@ -1,4 +1,4 @@
-"""Places and stops as they are stored, edited and shown, and the words they are made of."""
+"""Typed shapes of places and stops: stored, edited and shown."""
 
 from typing import Annotated, Final, TypedDict
 
@@ -21,7 +21,7 @@ BusinessId = Annotated[int, "The id of a member post; 0 is the site's own busine
 
 
 class PlaceSlot(TypedDict):
-    """What a place offers: a span of time on its days, for so many businesses."""
+    """A slot of a place: a time on its days, for a number of businesses."""
 
     id: Annotated[str, "Unique in its place; it stays when the slot is changed."]
     day: Annotated[Day, "Its first day."]
@@ -54,7 +54,7 @@ class PlaceReply(TypedDict):
 
 
 class PlaceItem(TypedDict):
-    """Where somebody stands; without an id it is a spot of that stop alone."""
+    """The location of a stop; without an id it belongs to that stop only."""
 
     id: int | None
     name: str
@@ -64,7 +64,7 @@ class PlaceItem(TypedDict):
 
 
 class BusinessItem(TypedDict):
-    """Who stands there."""
+    """A business in a reply."""
 
     id: BusinessId
     title: str
@@ -72,7 +72,7 @@ class BusinessItem(TypedDict):
 
 
 class StopMark(TypedDict):
-    """What the business said of one day: it is here, comes late, or not at all."""
+    """A business's check-in for one day: here, late or absent."""
 
     state: MarkName
     at: Moment
@@ -132,7 +132,7 @@ class StopDay(TypedDict):
 
 
 class SlotOccupant(TypedDict):
-    """Who stands in a slot on a day, or has asked to."""
+    """A business with a confirmed or requested stop in a slot on a day."""
 
     stop_id: int
     business_id: BusinessId
@@ -157,7 +157,7 @@ class PlaceOpening(TypedDict):
 
 
 class ShownBusiness(TypedDict):
-    """Who stands there, as pages show it."""
+    """A business as pages show it."""
 
     title: str
     url: str
@@ -165,7 +165,7 @@ class ShownBusiness(TypedDict):
 
 
 class ShownPlace(PlaceItem):
-    """Where that is, as pages show it."""
+    """A location as pages show it."""
 
     note: str
 

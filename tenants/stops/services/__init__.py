@@ -1,1 +1,1 @@
-"""Changes to places and stops: each is one transaction, one at a time in a domain, and shows at once."""
+"""Changes to places and stops: each is one transaction, serialized per domain, and public immediately."""

@@ -1,4 +1,4 @@
-"""What becomes of a stop once it is there: confirmed, declined, cancelled, restored, swapped, checked in."""
+"""Changes to an existing stop: confirm, decline, cancel, restore, swap and check in."""
 
 from datetime import date, timedelta
 
@@ -19,12 +19,12 @@ from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
 REMEMBERED = timedelta(days=62)
-"""So long it is known who came."""
+"""How long check-ins are stored."""
 
 
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
-    """Let a business stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
+    """Confirm a requested stop. Raises WrongState, SlotFull, and ValidationError by field."""
     lock_kind(Stop)
     stop = locked(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
@@ -37,7 +37,7 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
 
 @transaction.atomic
 def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
-    """Say no to what was asked, with a word. Raises WrongState."""
+    """Decline a requested stop, with a note. Raises WrongState."""
     lock_kind(Stop)
     stop = locked(stop)
     if stop.state != StopState.ASKED:
@@ -49,7 +49,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
 
 @transaction.atomic
 def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: Check[Stop] = permit) -> Stop:
-    """Take back a stop, or one day of it, with a word. Raises WrongState, and ValidationError by field."""
+    """Cancel a stop, or one day of it, with a note. Raises WrongState, and ValidationError by field."""
     lock_kind(Stop)
     stop = locked(stop, check=check)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
@@ -70,7 +70,7 @@ def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: C
 def restore(
     stop: Stop, day: str | None, actor: StopActor, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Undo a cancellation or a refusal, if the stop still fits.
+    """Restore a canceled or declined stop, if it still fits.
 
     Raises WrongState, SlotFull, and ValidationError by field.
     """
@@ -109,7 +109,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
     both = (first, second)
     for each in both:
         each.marks = {}
-        # What is taken from one is given to the other: neither is in the way of either.
+        # Both change at once, so neither conflicts with the other.
         checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
     for each in both:
         _save(each)
@@ -123,9 +123,9 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
 def mark(
     stop: Stop, day: str, state: str | None, note: str, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Say that the business is there, comes late or not at all, or nothing. Raises ValidationError by field.
+    """Check in a business as present, late or absent, or remove the mark. Raises ValidationError by field.
 
-    Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
+    Marks are not part of a save, so a save in an open editor overwrites none.
     """
     lock_kind(Stop)
     stop = locked(stop, check=check)
@@ -142,7 +142,7 @@ def mark(
 
 
 def is_on(stop: Stop, day: str, clock: SiteClock) -> bool:
-    """Whether that day of the stop is today's, or yesterday's and not over yet."""
+    """Whether that day of the stop is today, or yesterday and not over yet."""
     named = date.fromisoformat(day)
     yesterday = clock.today - timedelta(days=1)
     if named not in (clock.today, yesterday) or not days_of(stop, named, named):
@@ -174,7 +174,7 @@ def _refuse_other_day(stop: Stop, day: str) -> None:
 
 
 def _recent(days: dict[str, str], age: timedelta) -> dict[str, str]:
-    """Those of the days that are not longer ago than that before the latest of them."""
+    """The days within `age` of the latest one."""
     if not days:
         return {}
     latest = date.fromisoformat(max(days))

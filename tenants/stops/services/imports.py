@@ -1,6 +1,6 @@
-"""Stops of members from a file, with the places they stand at.
+"""Stops of members from a file, with their places.
 
-They are compared in the minutes of a week, all of a business at once: what is imported repeats every week.
+They are compared in minutes of the week, all stops of a business at once: imported stops repeat weekly.
 """
 
 import math
@@ -29,15 +29,15 @@ from tenants.stops.search_text import index_businesses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
-"""So near to each other, two spots of one name are one place."""
+"""Two locations with one name within this distance are one place."""
 _METERS_PER_DEGREE = 111_320
 _YESTERDAY = timedelta(days=1)
 
 
 def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
-    """Make, and take back, the stops of those members; what cannot be is told to them.
+    """Create and remove the stops of those members; add a remark for each stop that cannot be created.
 
-    What somebody has changed or deleted since it was imported stays as it is.
+    A stop that was edited or deleted since its import stays unchanged.
     """
     made = PlacesCreated()
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
@@ -58,7 +58,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
 
 
 def _withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
-    """The ids of the stops that go, which are no longer told of the member."""
+    """The ids of the stops to delete, which are removed from the member's record."""
     gone = [slot for slot in member.gone if slot.key in member.stops]
     pks = []
     for slot in gone:
@@ -134,7 +134,7 @@ def _next(today: date, day: str) -> date:
 
 
 def _described(spot: Spot) -> tuple[str, str, str]:
-    """Its name, its address if that says more, and where along the street it is."""
+    """Its name, its address if that is longer, and its position along the street."""
     body = spot.body()
     name = body["address"][:NAME_LENGTH]
     address = body["address"][:ADDRESS_LENGTH] if len(body["address"]) > NAME_LENGTH else ""
@@ -142,7 +142,7 @@ def _described(spot: Spot) -> tuple[str, str, str]:
 
 
 class _Week:
-    """When one business stands somewhere, in the minutes of a week."""
+    """The stops of one business, in minutes of the week."""
 
     def __init__(self) -> None:
         self._taken: list[tuple[int, int, str]] = []
@@ -150,7 +150,7 @@ class _Week:
         self._stops = self._repeating = self._days = 0
 
     def add(self, stop: Stop, days: list[date]) -> None:
-        """A stop that is there already, on those days."""
+        """Add an existing stop on those days."""
         start = minutes_of(stop.begins)
         length = (minutes_of(stop.ends) - start) % DAY or DAY
         on = sorted({day.weekday() for day in days})
@@ -161,14 +161,14 @@ class _Week:
         self._days += len(days)
 
     def claim(self, slot: WeeklySlot, stop: Stop) -> None:
-        """A stop that is to be there from now on."""
+        """Add a new stop."""
         self._taken += [(start, end, place_name(stop)) for start, end in slot.spans]
         self._stops += 1
         self._repeating += 1
         self._days += _days_of(slot)
 
     def same(self, slot: WeeklySlot) -> Stop | None:
-        """What somebody made by hand and says the same."""
+        """An equal stop that was created manually, or None."""
         on = sorted(slot.days, key=DAYS.index)
         return next(
             (each for each in self._rules.get((slot.begins, slot.ends, *on), ()) if _is_at(each, slot.spot)),
@@ -176,7 +176,7 @@ class _Week:
         )
 
     def refusal(self, slot: WeeklySlot) -> str:
-        """Why it cannot be, or ""."""
+        """The reason the stop is impossible, or ""."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
             return _("No stop: one business has at most %(most)s such stops.") % {"most": MOST_REPEATING}
         if self._days + _days_of(slot) > MOST_DAYS:
@@ -196,7 +196,7 @@ class _Week:
 
 
 def _weeks_of(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
-    """When those businesses stand somewhere already, in one query."""
+    """The existing stops of those businesses, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY
     stops = Stop.objects.standing().of_businesses(business_ids).not_over(since).select_related("place")
@@ -207,12 +207,12 @@ def _weeks_of(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _We
 
 
 def _days_of(slot: WeeklySlot) -> int:
-    """On how many days it is in the time that is looked at."""
+    """The number of its days in the compared time."""
     return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 
 
 class _Places:
-    """The places of the domain, and those that the file adds to them."""
+    """The places of the domain, and those that the file adds."""
 
     def __init__(self, made: PlacesCreated) -> None:
         self._made = made
@@ -227,11 +227,11 @@ class _Places:
         self._next = 0 if last is None else last + 1
 
     def store(self) -> None:
-        """Write the new places, which the stops at them are written after."""
+        """Write the new places, before the stops at them."""
         Place.objects.bulk_create(self._new)
 
     def at(self, spot: Spot) -> Place | None:
-        """The place there, a new one if there is none; None when the domain has as many as it may have."""
+        """The place at that location, created if there is none; None beyond the domain's limit."""
         if spot.key not in self._by_key:
             self._by_key[spot.key] = self._find_place(spot) or self._create(spot)
         return self._by_key[spot.key]
@@ -266,7 +266,7 @@ class _Places:
             self._by_name[key].append(place)
 
     def _free(self, name: str) -> str:
-        """That name, or with a number behind it if another place has it."""
+        """The name, with a number appended if another place has it."""
         free, number = name, 1
         while free.casefold() in self._names:
             number += 1
@@ -281,7 +281,7 @@ def _is_at(stop: Stop, spot: Spot) -> bool:
 
 
 def _is_near(place: Place | Stop, spot: Spot) -> bool:
-    """Whether both can be one place: a pin that is not known is in the way of nothing."""
+    """Whether both can be one place; unknown coordinates match any location."""
     if None in (place.latitude, place.longitude, spot.latitude, spot.longitude):
         return True
     north = (place.latitude or 0) - (spot.latitude or 0)

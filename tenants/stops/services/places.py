@@ -23,14 +23,14 @@ from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.search_text import reindex, reindex_places
 
 MOST: Final = 300
-"""So many places a domain has."""
+"""Maximum number of places per domain."""
 SHOWN_STOPS = 5
 _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 
 
 @transaction.atomic
 def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
-    """Create a place behind the others. Raises ValidationError by field."""
+    """Create a place after the others. Raises ValidationError by field."""
     lock_kind(Stop)
     if Place.objects.count() >= MOST:
         raise ValidationError(
@@ -49,7 +49,7 @@ def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
 
 @transaction.atomic
 def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
-    """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
+    """Save the place; its stops stay. Raises StaleVersion, and ValidationError by field."""
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
@@ -65,7 +65,7 @@ def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecord
 
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unrecorded) -> None:
-    """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
+    """Delete a place; its stops stay and store its location themselves. Raises PlaceInUse unless `force`."""
     lock_kind(Stop)
     stops = Stop.objects.filter(place=place)
     coming = stops.filter(state__in=STANDING).not_over(clock.today)
@@ -88,13 +88,13 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unre
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
-    """Let those places change positions among each other, to stand as they are given."""
+    """Reorder those places among their positions, in the given order."""
     change_places(Place.objects.all(), places)
     content_changed()
 
 
 def _refuse_a_second_name(place: Place, values: Mapping[str, Any]) -> None:
-    """People choose places by their names."""
+    """Refuse a duplicate name, because users choose places by name."""
     if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
         raise ValidationError({"name": _("There is a place of this name already.")})
 

@@ -1,4 +1,4 @@
-"""Making, changing and deleting stops."""
+"""Create, change and delete stops."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from tenants.stops.search_text import index_businesses, reindex
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
 _BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
-"""What a confirmation is about: changed by somebody who may not confirm, it is asked for again."""
+"""The fields a confirmation covers: a change by a user who may not confirm requires a new one."""
 
 
 @dataclass(frozen=True)
 class StopActor:
-    """Who changes a stop, and whether they may do so with those of every business."""
+    """The user who changes a stop, and whether they may write stops of every business."""
 
     user_id: int
     writes_all: bool
@@ -60,7 +60,7 @@ def change(
     *,
     check: Check[Stop] = permit,
 ) -> Stop:
-    """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
+    """Save the stop. Raises StaleVersion, SlotFull, and ValidationError by field."""
     lock_kind(Stop)
     stop = locked(stop, values.get("version"), check=check)
     before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
@@ -86,7 +86,7 @@ def change(
 
 @transaction.atomic
 def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
-    """Delete a stop for good."""
+    """Delete a stop permanently."""
     lock_kind(Stop)
     stop = locked(stop, check=check)
     stop.delete()
@@ -95,24 +95,24 @@ def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
 
 
 def remove_of_business(post: Post) -> None:
-    """Delete all stops of a member that is deleted itself, in the open transaction."""
+    """Delete all stops of a member that is being deleted, in the open transaction."""
     if post.type == MEMBERS.type:
         Stop.objects.of_businesses([post.pk]).delete()
 
 
 def locked(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
-    """The stop as it is now, for a change in the open transaction. Raises what `lock_row` raises."""
+    """Lock and return the current stop, in the open transaction. Raises what `lock_row` raises."""
     return lock_row(Stop.objects.select_related("place"), stop.pk, version, check=check)
 
 
 def needs_approval(stop: Stop) -> bool:
-    """Whether the slot of the stop is one for which the association is asked."""
+    """Whether the slot of the stop requires approval."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     return slot is not None and slot["mode"] == "ask"
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Those of the ids that are businesses; a member in the trash is none."""
+    """Those of the ids that are businesses, without members in the trash."""
     members = {each for each in ids if each != OWN_BUSINESS}
     posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members) if members else Post.objects.none()
     return {OWN_BUSINESS, *posts.values_list("pk", flat=True)}
@@ -130,7 +130,7 @@ def _fill(stop: Stop, values: Mapping[str, Any]) -> None:
     stop.last_day = last_day_of(stop.day, stop.rule)
     stop.place = _place(values["place_id"])
     if stop.place is not None:
-        # What a place says of itself is said once.
+        # A stop at a place stores no location of its own.
         stop.name, stop.address, stop.latitude, stop.longitude = "", "", None, None
 
 
@@ -149,7 +149,7 @@ def _refuse_unknown_business(business_id: int) -> None:
 
 
 def _show(stop: Stop, *businesses: int) -> None:
-    """Let visitors and the search know of a change."""
+    """Reindex the stop's businesses and invalidate public pages."""
     reindex(Stop.objects.filter(pk=stop.pk))
     index_businesses({*businesses} - {stop.business_id})
     content_changed()
