@@ -1,4 +1,4 @@
-"""Asks clamd whether a file has a virus. Without CLAMD_ADDRESS every file counts as scanned."""
+"""Scan files with clamd. Without CLAMD_ADDRESS every file counts as scanned."""
 
 import socket
 import struct
@@ -16,9 +16,9 @@ from shared.doctor.findings import Finding, Severity
 PIECE = 1 << 16
 CONNECT_SECONDS = 5.0
 SECONDS = 60.0
-"""How long clamd may be silent: while it takes a piece, or while it scans."""
+"""Timeout of clamd for receiving a piece, and for the scan."""
 RETRY_AFTER = timedelta(minutes=1)
-"""A file waits so long when clamd did not answer, as often as needed."""
+"""A file waits this long before each retry while clamd is unavailable."""
 _LONGEST_REPLY = 1_000
 
 
@@ -27,11 +27,11 @@ class VirusFound(Exception):
 
 
 class TooLargeToScan(Exception):
-    """It is larger than StreamMaxLength of clamd.conf."""
+    """The file is larger than StreamMaxLength in clamd.conf."""
 
 
 class ScannerDown(Exception):
-    """clamd does not answer, or not as its protocol says."""
+    """clamd is unavailable, or its answer violates the protocol."""
 
 
 def is_configured() -> bool:
@@ -39,7 +39,7 @@ def is_configured() -> bool:
 
 
 def scan(pieces: Iterable[bytes]) -> None:
-    """Have clamd scan a file. Raises VirusFound, TooLargeToScan or ScannerDown."""
+    """Scan a file with clamd. Raises VirusFound, TooLargeToScan or ScannerDown."""
     if not is_configured():
         return
     reply = _ask(b"zINSTREAM\0", _as_stream(pieces))
@@ -60,7 +60,7 @@ def ping() -> str:
 
 
 def check_scanner(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Finds, for the doctor, a clamd that is configured and does not answer."""
+    """Report to the doctor a configured clamd that is unavailable."""
     if not is_configured():
         return
     try:
@@ -85,12 +85,12 @@ def _as_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
     try:
         with _connection() as connection:
-            # It closes a stream that is too large, and its answer says so.
+            # clamd closes a stream that is too large; its answer gives the reason.
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(command)
                 for part in stream:
                     if select([connection], [], [], 0)[0]:
-                        break  # it answers before the end: the rest would reset the connection
+                        break  # it answers before the end: sending the rest would reset the connection
                     connection.sendall(part)
             with connection.makefile("rb") as answer:
                 return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Files in an S3 bucket. Loaded where there is one alone: Amazon's library takes 23 MB in every process."""
+"""Files in an S3 bucket. Imported only with a bucket: Amazon's library takes 23 MB in every process."""
 
 import time
 from collections.abc import Iterator
@@ -17,28 +17,28 @@ from tenants.media.storages import CHUNK, StoredRange
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
 READ_TIMEOUT = 4.0
-"""Seconds until the first byte for somebody who is waiting for it, in one of few threads."""
+"""Seconds until the first byte, for a request that occupies one of few threads."""
 PAUSE_SECONDS = 5.0
-"""For so long nobody asks a bucket that has just not answered."""
+"""Seconds without requests to a bucket that has just failed to answer."""
 PROBE_SECONDS = 10.0
-"""What the one who asks then has time for, before the next one does."""
+"""Seconds for the one caller that probes the bucket then, before the next one may."""
 
 
 def impatient(config: Config) -> Config:
-    """The same for who tries once and does not wait for long."""
+    """The configuration for a single attempt with a short timeout."""
     return config.merge(
         Config(connect_timeout=READ_TIMEOUT, read_timeout=READ_TIMEOUT, retries={"max_attempts": 0})
     )
 
 
 class NoAnswer(OSError):
-    """The bucket did not answer a moment ago, and is not asked."""
+    """The bucket did not answer a moment ago, so no request is made."""
 
 
 class Bucket(S3Storage):
-    """Files in an S3 bucket; of one that hangs one caller at a time finds out whether it still does.
+    """Files in an S3 bucket; while it hangs, one caller at a time probes it.
 
-    Each page has ten pictures, and each would keep a thread waiting: docs/decisions/0212.
+    Each page has ten pictures, and each request would block a thread: docs/decisions/0212.
     """
 
     def __init__(self, **settings: Any) -> None:
@@ -48,7 +48,7 @@ class Bucket(S3Storage):
 
     @contextmanager
     def _asked(self) -> Iterator[None]:
-        """Raise NoAnswer if it did not answer a moment ago; remember whether it does now."""
+        """Raise NoAnswer if the bucket has just failed to answer; record whether it answers now."""
         with self._lock:
             if self._refuses_until is not None:
                 now = time.monotonic()
@@ -68,7 +68,7 @@ class Bucket(S3Storage):
 
     @cached_property
     def _reading(self) -> Any:
-        """A client for all threads that tries once and does not wait for long."""
+        """A client for all threads with a single attempt and a short timeout."""
         return self._create_session().client(
             "s3",
             region_name=self.region_name,
@@ -87,12 +87,12 @@ class Bucket(S3Storage):
             return int(super().size(name))
 
     def delete(self, name: str) -> None:
-        """Delete a file, unless a backup needs it: the sweep does it later then."""
+        """Delete a file, unless a backup needs it: the sweep deletes it later."""
         if not must_stay(name):
             super().delete(name)
 
     def listdir(self, name: str) -> tuple[list[str], list[str]]:
-        """The folders and the files directly in `name`, by their names there."""
+        """The names of the folders and files directly in `name`."""
         folder = f"{self._normalize_name(name).rstrip('/')}/".lstrip("/")
         folders: list[str] = []
         files: list[str] = []
@@ -107,7 +107,7 @@ class Bucket(S3Storage):
         )
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""
+        """`length` bytes from `start`, or the rest. Raises FileNotFoundError."""
         whole_file = start == 0 and length is None
         wanted = (
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}

@@ -1,7 +1,7 @@
-"""The program that reads what strangers sent: little memory, little time, and nothing to steal.
+"""The program that decodes untrusted files, with little memory, little time and no secrets.
 
-`python -m tenants.media.child <parent pid> <seconds>` takes a job as JSON on its input and answers with
-JSON. It knows no settings and no database; what it may use is limited before the first byte is read.
+`python -m tenants.media.child <parent pid> <seconds>` reads a job as JSON from its input and answers with
+JSON. It has no settings and no database access; its resources are limited before it reads the first byte.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ _JOBS = {
 
 
 def main() -> None:
-    """Do one job, `{"name", "source", "folder", "options"}`; its answer may be `{"refused": sentence}`."""
+    """Run one job, `{"name", "source", "folder", "options"}`; the answer may be `{"refused": sentence}`."""
     parent, seconds = (int(each) for each in sys.argv[1:])
     limit_resources(seconds, MEMORY)
     end_with_parent(parent)
@@ -38,8 +38,8 @@ def main() -> None:
 
 
 def job(name: str) -> Callable[..., dict[str, Any]]:
-    """What does the job of that name: takes a source, a folder and options. Raises Refused."""
-    # Loaded one by one: decoders are half of what a child costs.
+    """The function of that job: takes a source, a folder and options. Raises UnusableFile."""
+    # Imported one by one: decoders are half of the cost of a child.
     module, function = _JOBS[name]
     do: Callable[..., dict[str, Any]] = getattr(import_module(f"tenants.media.{module}"), function)
     return do
@@ -59,24 +59,24 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """The exception behind a refusal, for the log: a TypeError may be our mistake, not the file's."""
+    """The exception behind a refusal, for the log: a TypeError may be our bug, not the file's fault."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 
 def limit_resources(seconds: int, memory: int) -> None:
-    """Limit this process to that CPU time and memory, and let others run first."""
+    """Limit the CPU time and memory of this process, and lower its priority."""
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    # The signal of the first limit says why it ended; the second is for those who do not listen.
+    # The signal of the soft limit tells the reason; the hard limit kills a process that ignores it.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Others wait for pages meanwhile.
+    # Page requests have priority.
     os.nice(NICENESS)
 
 
 def end_with_parent(parent: int) -> None:
-    """Have the kernel end this process with the one that waits for its answer."""
-    # Elsewhere than on Linux the limit of time does.
+    """Let the kernel kill this process when its parent ends."""
+    # On other systems than Linux, the time limit ends it.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:
@@ -84,9 +84,9 @@ def end_with_parent(parent: int) -> None:
 
 
 def _peak_memory() -> int:
-    """The most memory this program had at once, in bytes.
+    """The peak memory of this program, in bytes.
 
-    Not `ru_maxrss`, which begins at what the process had that started this one.
+    Not `ru_maxrss`, which starts at the value of the parent process.
     """
     try:
         status = Path("/proc/self/status").read_text()

@@ -1,4 +1,4 @@
-"""What was sent becomes a file that may be served: decoded and written anew, in a child."""
+"""Turn uploads into files that may be served: decoded and re-encoded in a child."""
 
 from copy import copy
 from functools import partial
@@ -29,10 +29,10 @@ TWICE = gettext_noop("The library has this file already.")
 
 
 def clean(media: Media, claim: Claim) -> bool:
-    """Put the cleaned file in the place of what the row shows now; whether that was done.
+    """Replace the row's file with the cleaned upload; return whether that was done.
 
-    A file that cannot be cleaned is deleted, and the row says why. Raises FileNotFoundError, StorageDown,
-    ScannerDown and NoAnswer, with everything as it was, and Stopped.
+    A file that cannot be cleaned is deleted, with the reason in its row. Raises FileNotFoundError,
+    StorageDown, ScannerDown, DecoderDied and DecodingCancelled, without any change.
     """
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
@@ -47,7 +47,7 @@ def clean(media: Media, claim: Claim) -> bool:
 
 
 def _scan(media: Media, source: Path) -> None:
-    """Raise UnusableFile for a virus, and ScannerDown without an answer of the scanner."""
+    """Raise UnusableFile for a virus, and ScannerDown if the scanner is unavailable."""
     try:
         with source.open("rb") as file:
             antivirus.scan(iter(partial(file.read, antivirus.PIECE), b""))
@@ -59,7 +59,7 @@ def _scan(media: Media, source: Path) -> None:
 
 
 def describe(media: Media, ready: Ready) -> None:
-    """Say of the row what is known of its new file, under a new name: addresses are cached for good."""
+    """Write the data of the new file to the row, under a new name: URLs are cached forever."""
     for name in ("width", "height", "dominant_color", "is_animated"):
         setattr(media, name, ready.facts[name])
     media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
@@ -69,7 +69,7 @@ def describe(media: Media, ready: Ready) -> None:
 
 
 def write(media: Media, ready: Ready) -> dict[str, Path]:
-    """Write the files of a row, by their keys. Raises StorageDown, and leaves nothing then."""
+    """Write the files of a row, by their keys. Raises StorageDown, leaving none behind."""
     paths: dict[str, Path | None] = {
         key_of(media): ready.file,
         thumbnail_key_of(media): ready.thumbnail,
@@ -97,7 +97,7 @@ _DESCRIBED = (
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
-    """Files and row: both, or none. Raises Refused if there is no room, or another row has the content."""
+    """Write files and row, or neither. Raises UnusableFile beyond the quota or for a duplicate."""
     made = copy(media)
     describe(made, ready)
     files, done = write(made, ready), False
@@ -105,7 +105,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         with transaction.atomic():
             quota.claim(made.size - media.size - media.raw_size)
             values = {name: getattr(made, name) for name in _DESCRIBED}
-            # The same job goes on with the sizes.
+            # The same job continues with the sizes.
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
@@ -116,7 +116,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         raise UnusableFile(TWICE) from error
     finally:
         if not done:
-            # Deleted or replaced meanwhile, refused, or not written: nobody will ask for these.
+            # Deleted or replaced since, refused, or not written: these files are never requested.
             storing.delete(files)
     if done:
         storing.delete(keys_of(media))
@@ -127,7 +127,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
 def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = gettext("The new file was not taken. %(reason)s") % {"reason": reason}
     problem = problem if media.is_cleaned else reason
-    # Where the former file is still there, its sizes can be made once more; else nothing is left to try.
+    # If the previous file exists, its sizes can be created again; otherwise nothing can be retried.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
     if complete(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
         raw_uploads.delete([media.raw_name])

@@ -1,4 +1,4 @@
-"""Writing down how the work on a claimed file ended."""
+"""Record the result of the work on a claimed file."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from tenants.media.models import Media, MediaState
 
 @transaction.atomic
 def complete(media: Media, end: Callable[[], bool], **values: object) -> bool:
-    """Write `values` and `end` the claim, unless the file was changed or somebody else has it by now.
+    """Write `values` and `end` the claim, unless the file was changed or the claim was lost.
 
-    The row first and the job second, as everybody does who locks both.
+    Locks the row first and the job second, as all code that locks both.
     """
     ours = Media.objects.filter(
         pk=media.pk,

@@ -1,4 +1,4 @@
-"""Has a child read what strangers sent, so that no file costs this process memory or time."""
+"""Decode untrusted files in a child, so that they cannot exhaust this process's memory or time."""
 
 import json
 import logging
@@ -18,13 +18,13 @@ from tenants.media.refusals import TOO_MUCH, UnusableFile
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
-"""Of processor, for one job."""
+"""CPU seconds for one job."""
 PATIENCE = 60.0
-"""Seconds a child may wait for its turn and work: it comes after pages, and there may be many of them."""
+"""Seconds a child may wait and run: it runs after page requests, and there may be many children."""
 POLL_SECONDS = 0.02
-"""Seconds between two looks whether it has ended."""
+"""Seconds between checks whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
-"""How a child ends because of what it reads; every other end may be somebody else's doing."""
+"""Signals caused by the file's content; any other signal may come from outside."""
 
 log = logging.getLogger(__name__)
 
@@ -32,16 +32,16 @@ Reader = Callable[[str, Path, Path], dict[str, Any]]
 
 
 class DecoderDied(Exception):
-    """The child was ended from outside or had no turn: nothing is known of the file."""
+    """The child was killed from outside or never ran: the file may be fine."""
 
 
 class DecodingCancelled(Exception):
-    """The child was ended because its answer is no longer waited for."""
+    """The child was killed because its answer is no longer needed."""
 
 
 @dataclass(frozen=True)
 class _ChildExit:
-    """How one child ended, and what it used."""
+    """How one child ended, and the resources it used."""
 
     answer: dict[str, Any] | None
     ended_by: signal.Signals | None
@@ -49,17 +49,17 @@ class _ChildExit:
 
     @property
     def peak_memory(self) -> int:
-        """Bytes; 0 if it did not come to say."""
+        """Bytes; 0 if it did not report them."""
         return int((self.answer or {}).get("peak_memory", 0))
 
 
 def in_child(
     name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: Any
 ) -> dict[str, Any]:
-    """The job's answer, which may have written files into `folder`.
+    """Return the job's answer; the job may have written files into `folder`.
 
-    Raises Refused for what the file is, NoAnswer for what it may not be to blame for, and
-    DecodingCancelled, with the child ended, as soon as `is_over`.
+    Raises UnusableFile for a bad file, DecoderDied if the file may not be the cause, and DecodingCancelled,
+    with the child killed, as soon as `is_over`.
     """
     request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
     ended = _run(request, is_over)
@@ -70,7 +70,7 @@ def in_child(
     if ended.answer is None:
         is_to_blame = ended.ended_by is None or ended.ended_by in _BY_THE_FILE
         if is_to_blame or ended.cpu_seconds >= SECONDS:
-            # Out of time, or of memory in a place that cannot say so.
+            # Out of time, or out of memory where it cannot be reported.
             raise UnusableFile(TOO_MUCH)
         raise DecoderDied
     if "refused" in ended.answer:
@@ -81,7 +81,7 @@ def in_child(
 
 
 def in_this_process(name: str, source: Path, folder: Path) -> dict[str, Any]:
-    """The same for files of our own making, without the start of a child. Raises Refused."""
+    """Run the job in this process, for files of our own, without the cost of a child. Raises UnusableFile."""
     return job(name)(source, folder)
 
 
@@ -95,7 +95,7 @@ def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _ChildExit:
             stdout=answered,
             stderr=subprocess.DEVNULL,
             cwd=ROOT,
-            # It needs no secret of ours.
+            # The child needs no secrets.
             env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
         )
         cpu_seconds = _wait(child, is_over)
@@ -105,11 +105,11 @@ def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _ChildExit:
 
 
 def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
-    """Wait for its end, which is the last thing anybody asks of it; the processor time it took."""
+    """Wait for the child to end, and kill it on any exception; return its CPU seconds."""
     ends = time.monotonic() + PATIENCE
     try:
         while True:
-            # Of this child alone: what a process says of all its children is of others too.
+            # For this child only: the usage of all children would include others.
             pid, status, used = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 child.returncode = os.waitstatus_to_exitcode(status)

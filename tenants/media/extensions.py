@@ -1,4 +1,4 @@
-"""Pictures are processed and files swept in the background; both take up room."""
+"""Registrations of media: background processing, sweeping, and storage use."""
 
 from shared.doctor.examination import CHECKS
 from shared.domains.measures import MEASURES, Measure

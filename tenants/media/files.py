@@ -1,4 +1,4 @@
-"""Serves the files of the domain that is asked, and of no other, as things to look at and never to run."""
+"""Serve the files of the requested domain only, as content that browsers never execute."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +17,7 @@ from tenants.media.storages import StoredRange
 
 @require_safe
 def serve_file(request: HttpRequest) -> HttpResponseBase:
-    """The file, if it belongs to the domain this host is for; else 404, whether it exists or not."""
+    """The file, if it belongs to the domain of this host; else 404, whether it exists or not."""
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
         return _refusal(404, _("There is no such file."))
@@ -37,7 +37,7 @@ def _answer(file: MediaPath, conditions: Conditions) -> HttpResponseBase:
     if conditions.range:
         planned = plan(file, conditions, lambda: default_storage.size(file.storage_key))
         return _response(planned, lambda: storing.part(file.storage_key, planned.start, planned.length))
-    # A bucket tells the size with the content: one question instead of two.
+    # A bucket returns the size with the content: one request instead of two.
     part = cache(lambda: storing.part(file.storage_key))
     return _response(plan(file, conditions, lambda: part().length), part)
 

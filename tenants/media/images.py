@@ -1,6 +1,6 @@
-"""Pictures from strangers: measured before they are decoded, and written anew, in a child of little memory.
+"""Untrusted pictures: measured before decoding, and re-encoded in a child with little memory.
 
-Decoding and encoding again drops whatever else the file carried: places, names, scripts behind the pixels.
+Re-encoding drops all other data in the file: places, names, scripts after the pixels.
 """
 
 import io
@@ -23,15 +23,15 @@ MAX_GIF_TEXTS = 10_000
 """Blocks of up to 255 bytes."""
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
-"""Bytes; cameras write a tenth of it, and its reader takes the square of it."""
+"""Bytes; cameras write a tenth of it, and parsing it takes quadratic time."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
-"""From so many pixels on, speed and memory count for more than the last percents of size."""
+"""From this number of pixels on, speed and memory matter more than the smallest file size."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """One format we write, and how."""
+    """An output format with its options."""
 
     extension: str
     options: dict[str, Any]
@@ -40,7 +40,7 @@ class Format:
     animates: bool = False
 
 
-# Loaded by name, or Pillow loads every format it knows to look for them: half of the child's time.
+# Imported by name, or Pillow loads every format to find them: half of the child's time.
 PLUGINS = (AvifImagePlugin, WebPImagePlugin)
 TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
 PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
@@ -48,7 +48,7 @@ FORMATS = {
     "JPEG": Format(
         "jpg",
         {"quality": 88, "optimize": True, "progressive": True},
-        # Neither needs the whole picture in memory a second time.
+        # Neither needs a second copy of the whole picture in memory.
         {"quality": 88, "optimize": False, "progressive": False},
         keeps_transparency=False,
     ),
@@ -58,16 +58,16 @@ FORMATS = {
     "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
 
-# Browsers do not show these formats. An MPO file is a JPEG that carries more pictures behind the first,
-# such as the gain map of an Ultra HDR photo.
+# Browsers do not show these formats. An MPO file is a JPEG with more pictures after the first, such as the
+# gain map of an Ultra HDR photo.
 FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
 
 
 def rewrite(source: Path, folder: Path) -> dict[str, Any]:
-    """Write the picture anew into `folder`, with two small copies; says what it is. Raises Refused."""
+    """Re-encode the picture into `folder`, with two small copies; return its data. Raises UnusableFile."""
     try:
         with warnings.catch_warnings():
-            # Our own limit is below the size Pillow only warns about.
+            # Our own limit is below the size at which Pillow warns.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             return _rewritten(source, folder)
     except Image.DecompressionBombError as error:
@@ -76,7 +76,7 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
         raise UnusableFile(TOO_MUCH) from error
     except UnusableFile:
         raise
-    except Exception as error:  # Pillow's readers raise whatever a broken file leads them to
+    except Exception as error:  # Pillow's readers raise any exception for a broken file
         raise UnusableFile(UNREADABLE) from error
 
 
@@ -87,10 +87,10 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     _register_heic(source)
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, frames)
-        # The HEIF plugin sets None where a file has no Exif block.
+        # The HEIF plugin sets None if a file has no Exif block.
         if len(image.info.get("exif") or b"") > MAX_EXIF:
             raise UnusableFile(UNREADABLE)
-        # The same in a text, which no camera writes and no limit holds for.
+        # Exif in a text chunk, which no camera writes and no limit covers.
         image.info.pop("Raw profile type exif", None)
         kind = FORMATS[image.format or ""]
         is_animated = kind.animates and bool(getattr(image, "is_animated", False))
@@ -101,7 +101,7 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
         if not is_animated:
             _save(still, folder / "file", kind)
         size = still.size
-        # The large picture is let go of before the small ones are drawn.
+        # The large picture is released before the small ones are drawn.
         small = _shrunk(still)
     _save(small, folder / "thumbnail", FORMATS["PNG"])
     _save(small, folder / "fallback", kind)
@@ -115,23 +115,23 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def _register_heic(source: Path) -> None:
-    """Its decoder costs a child more than most pictures do: it is loaded for those that need it."""
+    """Load the HEIC decoder only for files that need it: it costs a child more than most pictures."""
     with source.open("rb") as file:
         head = file.read(64)
     if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
         return
     import pillow_heif
 
-    # What else such a file holds, such as a film or a map of depths, is not read. One thread has one stack.
+    # Other content, such as a video or a depth map, is not read. One thread has one stack.
     pillow_heif.options.THUMBNAILS = pillow_heif.options.DEPTH_IMAGES = pillow_heif.options.AUX_IMAGES = False
     pillow_heif.options.DECODE_THREADS = 1
     pillow_heif.register_heif_opener()
 
 
 def _check_jpeg(source: Path) -> None:
-    """A progressive JPEG is decoded once for each of its scans, and its texts are strung together one by one.
+    """Limit the scans and Exif blocks of a JPEG, which are decoded repeatedly and joined one by one.
 
-    A few bytes could ask for thousands of either: they are counted first.
+    A few bytes could request thousands of either, so they are counted first.
     """
     with source.open("rb") as file:
         if file.read(3) != b"\xff\xd8\xff":
@@ -143,19 +143,19 @@ def _check_jpeg(source: Path) -> None:
             file.seek(at)
             head = file.read(10)
             if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
-                return  # the pixels begin, or the decoder says what it makes of it
+                return  # the pixels begin, or the decoder reports the problem
             length = int.from_bytes(head[2:4], "big")
             exif += length if head[4:] == b"Exif\0\0" else 0
             if exif > MAX_EXIF:
                 break
-            # Fill bytes may stand before a segment, and some segments have no length.
+            # Fill bytes may precede a segment, and some segments have no length.
             has_no_length = head[1] in (0x01, 0xFF) or 0xD0 <= head[1] <= 0xD8
             at += (1 if head[1] == 0xFF else 2) if has_no_length else 2 + length
     raise UnusableFile(UNREADABLE)
 
 
 def _check_png(source: Path) -> None:
-    """Texts behind the pixels of a PNG grow when they are read: they are counted first, unread."""
+    """Limit the text chunks of a PNG, which grow when they are read: they are counted first, unread."""
     texts = 0
     with source.open("rb") as file:
         if file.read(8) != b"\x89PNG\r\n\x1a\n":
@@ -183,9 +183,9 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
 
 
 def gif_frames(source: Path) -> int | None:
-    """How many frames a GIF has, counted without decoding one, and no further than is needed to refuse it.
+    """Count the frames of a GIF without decoding, stopping as soon as there are too many.
 
-    None if it is no GIF. Raises Refused for texts that would fill the memory of their reader.
+    None if it is no GIF. Raises UnusableFile for texts that would exhaust the memory of their reader.
     """
     data = source.read_bytes()
     if not data.startswith(b"GIF8"):
@@ -201,7 +201,7 @@ def gif_frames(source: Path) -> int | None:
         elif is_text:
             at += 2
         else:
-            break  # what follows is no GIF; the decoder says what it makes of it
+            break  # the rest is no GIF; the decoder reports the problem
         while at < len(data) and data[at]:
             at += data[at] + 1
             texts += is_text
@@ -212,8 +212,8 @@ def gif_frames(source: Path) -> int | None:
 
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
-    """The pixels alone, turned the way the camera was held."""
-    # Each copy of the largest picture is 200 MB, so none is made that can be done without.
+    """The pixels only, rotated upright."""
+    # Each copy of the largest picture is 200 MB, so unnecessary copies are avoided.
     ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
     upright = _convert_to_srgb(image, mode)
@@ -230,7 +230,7 @@ def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
     profile = image.info.get("icc_profile")
     if not profile:
         return image if image.mode == mode else image.convert(mode)
-    # Loaded only here: most pictures have no profile.
+    # Imported only here: most pictures have no profile.
     from PIL import ImageCms
 
     # Palettes and transparent gray have no profile type of their own.
@@ -279,7 +279,7 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
 
 
 def _dominant_color(image: Image.Image) -> str:
-    """The average, as pages show it until the picture has loaded; none where it would shine through."""
+    """The average color, shown until the picture has loaded; "" for a picture with transparency."""
     if image.mode == "RGBA" and image.getchannel("A").histogram()[255] < image.width * image.height:
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))

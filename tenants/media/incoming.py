@@ -1,6 +1,6 @@
-"""A file on its way in: told by its first bytes and measured while it arrives, made ready later.
+"""Uploads: identified by their first bytes and measured on arrival, processed later.
 
-Telling is cheap and happens in the request. Making ready decodes or rewrites, so a child does it.
+Identifying is cheap and happens in the request. Processing decodes or re-encodes, so a child does it.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ _JOBS: dict[Family, str] = {
 
 @dataclass(frozen=True)
 class IncomingFile:
-    """What was sent, before anybody looked into it."""
+    """An upload before its content is read."""
 
     file: IO[bytes]
     kind: FileKind
@@ -49,7 +49,7 @@ class IncomingFile:
 
 @dataclass(frozen=True)
 class Ready:
-    """What will be kept: the file, and the small copies of it there are."""
+    """The stored files: the cleaned file and its small copies."""
 
     kind: FileKind
     facts: dict[str, Any]
@@ -63,7 +63,7 @@ class Ready:
 
 
 def inspected(file: IO[bytes]) -> IncomingFile:
-    """What `file` is. Raises ValidationError for what can be seen without looking into it."""
+    """Identify and measure `file`. Raises ValidationError for problems visible without decoding."""
     digest, size = hashlib.sha256(), 0
     kind: FileKind | None = None
     limit = limit_of(b"")
@@ -72,7 +72,7 @@ def inspected(file: IO[bytes]) -> IncomingFile:
         if not size:
             kind = kind_of(chunk[:HEAD])
             limit = limit_of(chunk[:HEAD])
-            # Said at once: that it is too large as well would help nobody.
+            # Reported first: that the file is also too large would not help.
             if kind is None and (sentence := sentence_for_phones(chunk[:HEAD])):
                 raise ValidationError({"file": sentence})
         size += len(chunk)
@@ -98,7 +98,7 @@ def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
 
 @contextmanager
 def unpacked(sent: IncomingFile) -> Iterator[Path]:
-    """The file under a name of its own in a folder of its own, for as long as the block lasts."""
+    """Copy the file into a temporary folder that exists until the block ends."""
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
         sent.file.seek(0)
@@ -108,7 +108,7 @@ def unpacked(sent: IncomingFile) -> Iterator[Path]:
 
 
 def prepare(source: Path, kind: FileKind, read: Reader) -> Ready:
-    """What is kept of a file, lying beside it. Raises what `read` does: Refused for what does harm."""
+    """Clean a file; the results are written next to it. Raises what `read` raises: UnusableFile if unsafe."""
     folder = source.parent
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)
     thumbnail, fallback = folder / "thumbnail", folder / "fallback"

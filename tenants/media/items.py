@@ -1,4 +1,4 @@
-"""Media as pages and the panel draw it: where the file, its thumbnail and its fallback are."""
+"""Media as pages and the panel show it: the URLs of the file, its thumbnail and its fallback."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,25 +14,25 @@ from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
 
 SIZES_IN = (AVIF.extension, WEBP.extension)
-"""The formats sizes are made in, the smaller one first."""
+"""The formats of the sizes, the smaller one first."""
 
 
 class Focal(TypedDict):
-    """The point of a picture that is never cut off, from 0 to 1."""
+    """The focal point of a picture, which is never cropped, from 0 to 1."""
 
     x: float
     y: float
 
 
 class Source(TypedDict):
-    """The same picture in a smaller format, for `<source>` around the `<img>` with the other sizes."""
+    """The same picture in a smaller format, for a `<source>` next to the `<img>` with the other sizes."""
 
     type: str
     srcset: str
 
 
 class MediaItem(TypedDict):
-    """What is needed to draw one file."""
+    """The data to show one file."""
 
     id: int
     hashed_name: str
@@ -52,7 +52,7 @@ class MediaItem(TypedDict):
 
 
 class MediaRow(NamedTuple):
-    """The columns of a file that say how it is drawn."""
+    """The columns needed to show a file."""
 
     id: int
     hashed_name: str
@@ -80,27 +80,27 @@ AnyMedia = Media | MediaRow
 
 
 def key_of(media: AnyMedia) -> str:
-    """Where the storage keeps the file."""
+    """The storage key of the file."""
     return f"{_folder_of(media)}/{media.file_name}"
 
 
 def fallback_key_of(media: AnyMedia) -> str:
-    """The small copy beside the file, which takes over when the file cannot be loaded."""
+    """The key of the small copy that replaces the file if it cannot be loaded."""
     return f"{_folder_of(media)}/{_fallback_name(media.file_name)}"
 
 
 def thumbnail_key_of(media: AnyMedia) -> str:
-    """The small copy the panel's lists show."""
+    """The key of the small copy for the panel's lists."""
     return f"{_files_of_domain()}{_thumbnail_name(media.hashed_name)}"
 
 
 def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
-    """The picture in that width, beside the file."""
+    """The key of the picture in that width."""
     return f"{_folder_of(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
 def share_key_of(media: AnyMedia, focal: str) -> str:
-    """The part of the picture that link previews show, cut around that point."""
+    """The key of the link preview image, cropped around that focal point."""
     return f"{_folder_of(media)}/{_share_name(media.hashed_name, focal)}"
 
 
@@ -121,12 +121,12 @@ def _share_name(stem: str, focal: str) -> str:
 
 
 def focal_name(media: AnyMedia) -> str:
-    """The focal point as names of files say it, in percent."""
+    """The focal point as used in file names, in percent."""
     return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
 
 
 def keys_of(media: AnyMedia) -> tuple[str, ...]:
-    """Every key the file occupies, its own first; none before it is cleaned."""
+    """Every storage key of the file, its own first; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
     if media.is_drawn:
@@ -138,7 +138,7 @@ def keys_of(media: AnyMedia) -> tuple[str, ...]:
 
 
 def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
-    """The keys of everything the worker has made of it."""
+    """The keys of everything the worker has created from it."""
     widths = media.variants.get("widths", [])
     sizes = [size_key_of(media, width, each) for width in widths for each in SIZES_IN]
     share = media.variants.get("share")
@@ -146,8 +146,8 @@ def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
 
 
 def media_item(media: AnyMedia) -> MediaItem:
-    """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
-    # Once for all addresses: each key would ask anew whose file it is, and pages name hundreds.
+    """The item of a file. A file that is not cleaned yet has empty URLs."""
+    # Computed once for all URLs: each key would look up the domain again, and pages show hundreds of files.
     files = _files_of_domain()
     folder = f"/{files}{media.path}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name
@@ -189,14 +189,14 @@ def _sources(own: str, widths: list[int]) -> list[Source]:
 
 
 def _srcset(own: str, widths: list[int], extension: str) -> str:
-    # `_size_name`, written out: pages name hundreds of sizes.
+    # `_size_name`, inlined: pages contain hundreds of sizes.
     return ", ".join([f"{own}-{width}.{extension} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
-    """The items of those ids which exist and can be shown, by id, in at most one query.
+    """The items of the existing, cleaned files among those ids, by id, in at most one query.
 
-    What is not cleaned yet is left out, as if it had not been chosen: pages show nothing broken meanwhile.
+    Files that are not cleaned yet are left out, so that pages show no broken pictures until then.
     """
     wanted = sorted(set(ids))
     return items_of(_statement().read(ids=wanted)["files"]) if wanted else {}
@@ -208,12 +208,12 @@ def items_of(rows: Iterable[Row]) -> dict[int, MediaItem]:
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """What is drawn of the files whose ids that array holds, and which can be shown."""
+    """The columns to show the cleaned files whose ids are in that array."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """The same for the ids that a query set of one column answers."""
+    """The same for the ids of a query set with one column."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

@@ -1,4 +1,4 @@
-"""What a file is, told by its first bytes and never by its name, and how large it may be."""
+"""File kinds, identified by the first bytes and never by name, with their size limits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from shared.api.uploads import MB, Limit
 
 Family = Literal["image", "svg", "pdf", "video"]
 HEAD = 4_096
-"""As many bytes as it takes to tell."""
+"""The number of bytes needed to identify a file."""
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """One type of file the library takes."""
+    """One type of file that the library accepts."""
 
     family: Family
     extension: str
     mime: str
     max_bytes: int
     shown_as: "FileKind | None" = None
-    """What it is stored as, where browsers do not show it as it is."""
+    """The kind it is stored as, if browsers do not show the original."""
 
     @property
     def stored(self) -> "FileKind":
-        """The kind of the file that is made of it."""
+        """The kind of the stored file."""
         return self.shown_as or self
 
     @property
@@ -41,12 +41,12 @@ class FileKind:
 
 
 def any_kind(most: int) -> Limit:
-    """The limit of a file of which nobody knows yet what it is."""
+    """The limit of a file whose kind is not known yet."""
     return Limit(most, _("A file has at most %(most)s MB.") % {"most": most // MB})
 
 
 def limit_of(head: bytes) -> Limit:
-    """How large a file may be that begins with `head`."""
+    """The size limit of a file that begins with `head`."""
     kind = kind_of(head)
     return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
@@ -56,7 +56,7 @@ PNG = FileKind("image", "png", "image/png", 25 * MB)
 WEBP = FileKind("image", "webp", "image/webp", 25 * MB)
 AVIF = FileKind("image", "avif", "image/avif", 25 * MB)
 HEIC = FileKind("image", "heic", "image/heic", 25 * MB, shown_as=JPEG)
-"""As iPhones take pictures."""
+"""The format of iPhone photos."""
 GIF = FileKind("image", "gif", "image/gif", 25 * MB)
 SVG = FileKind("svg", "svg", "image/svg+xml", 2 * MB)
 PDF = FileKind("pdf", "pdf", "application/pdf", 20 * MB)
@@ -67,7 +67,7 @@ BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
 UNKNOWN_LIMIT = 25 * MB
-"""What nobody can tell is not read further than this."""
+"""Size limit of unknown files; reading stops there."""
 
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
@@ -88,12 +88,12 @@ _MP4_BRANDS = {
 
 
 def kind_of(head: bytes) -> FileKind | None:
-    """The kind of a file that begins with `head`; None if it is none of ours."""
+    """The kind of a file that begins with `head`; None if it is not accepted."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
 
 def sentence_for_phones(head: bytes) -> str:
-    """What to do with a film as phones take it and browsers do not play it; empty for every other file."""
+    """Advice for a phone video that browsers do not play; "" for every other file."""
     brands = _brands(head)
     if brands & _MOV_BRANDS:
         return _("This is a MOV film, and browsers do not play it. Export it as MP4.")
@@ -101,7 +101,7 @@ def sentence_for_phones(head: bytes) -> str:
 
 
 def _brands(head: bytes) -> set[bytes]:
-    """What an ISO media file says it can be read as."""
+    """The brands of an ISO media file."""
     if head[4:8] != b"ftyp":
         return set()
     end = min(int.from_bytes(head[:4], "big"), 256, len(head))

@@ -1,4 +1,4 @@
-"""Links to files of the library: an address that stays when the file is replaced (docs/decisions/0188)."""
+"""Permanent links to files of the library, which survive a replacement (docs/decisions/0188)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,36 +18,36 @@ _IN_MARKUP = re.compile(rf'(?:(?<=href=")|(?<= src=")){_ADDRESS}(?=["?#])')
 _ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
 _PICTURE = re.compile(rf'<img [^>]*?src="{_ADDRESS}["?#][^>]*>')
 TEXT_WIDTH: Final = "1280"
-"""How wide pictures in a running text are sent: twice as wide as the text, for sharp screens."""
+"""Width of pictures in texts: twice the width of the text, for high-resolution screens."""
 _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 
 
 def link_to(media: Media) -> str:
-    """The address at which a link finds the file, whatever becomes of its content.
+    """The permanent link of a file.
 
-    Nobody guesses it: like the name of the file itself it ends with what only those know who were given it.
+    It cannot be guessed: like the name of the file, it ends with a random token.
     """
     return f"{_PREFIX}{media.pk}-{token_of(media)}"
 
 
 def token_of(media: Media) -> str:
-    """The end of the address; the last letters of an id of version 7 are random."""
+    """The token of the link; the last characters of a version 7 UUID are random."""
     return media.uid.hex[-16:]
 
 
 def text_picture(address: str) -> str | None:
-    """The address at which a running text shows a file of the library, or None for any other address."""
+    """The URL of a library picture in a text, or None for any other URL."""
     link = _LINK.fullmatch(address)
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 
 
 def linked_files(*values: Any) -> set[int]:
-    """The ids of the files that those values, or the texts in them, link to."""
+    """The ids of the files that those values, or texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
 
 def without_links(value: Any, gone: Collection[int]) -> Any:
-    """The same value without those files: an address becomes empty, of a text only its words stay."""
+    """The value without links to those files: a URL becomes empty, a link in a text becomes its words."""
 
     def unlink(text: str) -> str:
         if link := _LINK.fullmatch(text):
@@ -59,7 +59,7 @@ def without_links(value: Any, gone: Collection[int]) -> Any:
 
 
 def renumbered(value: Any, new: Mapping[int, int]) -> Any:
-    """The same value in which each link to a file leads to the one in `new` that takes its place."""
+    """The value with each link to a file replaced by a link to its replacement in `new`."""
     linked = {new[each] for each in linked_files(value) if each in new}
     links = {media.pk: link_to(media) for media in Media.objects.filter(pk__in=linked)} if linked else {}
     if not links:

@@ -1,4 +1,4 @@
-"""The files of a domain. The rows are here, the bytes are in the storage under keys the server chose."""
+"""The files of a domain: rows here, content in the storage under keys chosen by the server."""
 
 import secrets
 from functools import reduce
@@ -15,10 +15,10 @@ LIBRARY = "library"
 
 
 class MediaState(models.TextChoices):
-    """How far the work on a file is: cleaning what was sent, then making the sizes of a picture.
+    """The processing state of a file: cleaning the upload, then creating the sizes of a picture.
 
-    Work that is due, or that failed and can be tried again, has a job. What `is_cleaned` serves in every one
-    of them; what is not is not served in any.
+    Pending work, and failed work that can be retried, has a job. A file is served in any state if
+    `is_cleaned`, and never otherwise.
     """
 
     PENDING = "pending"
@@ -27,7 +27,7 @@ class MediaState(models.TextChoices):
 
 
 def random_name() -> str:
-    """A name nobody guesses: 160 bits, in letters that are safe in a path on every system."""
+    """A name that cannot be guessed: 160 bits, in characters that are safe in paths on every system."""
     return secrets.token_hex(20)
 
 
@@ -36,18 +36,18 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def sent_by(self, user_id: int) -> "MediaQuerySet":
-        """Files that user has made, or sent once more and got the row there was."""
+        """Files that the user created, or uploaded again so that they got the existing row."""
         again = models.Q(also_sent_by_ids__contains=[user_id])
         return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
-        """Files whose description or title holds those words; "" means all."""
+        """Files whose description or title contains those words; "" means all."""
         if not words:
             return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
-        """Files of one of those MIME types, or of every type that begins so; "" means all."""
+        """Files of one of those MIME types or type prefixes; "" means all."""
         if not mime:
             return self
         types = mime.split(",")
@@ -62,15 +62,15 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(state=state)
 
     def cleaned(self) -> "MediaQuerySet":
-        """Those that can be shown."""
+        """Files that can be shown."""
         return self.filter(is_cleaned=True)
 
     def pictures(self) -> "MediaQuerySet":
-        """Those that sizes are made of: pictures of pixels which do not move."""
+        """Files with sizes: raster pictures without animation."""
         return self.cleaned().filter(is_animated=False, mime__startswith="image/")
 
     def holding(self, sha256: str) -> "MediaQuerySet":
-        """The file of that content, or the one it is about to replace."""
+        """The file with that content, or the one it is about to replace."""
         return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
 
     def without_alt(self) -> "MediaQuerySet":
@@ -78,10 +78,10 @@ class MediaQuerySet(models.QuerySet["Media"]):
 
 
 class Media(models.Model):
-    """One uploaded file, re-encoded, with its thumbnail and its fallback beside it.
+    """One uploaded file, re-encoded, with its thumbnail and its fallback.
 
-    What was sent waits under `raw_name` in the private storage until the worker has cleaned it. It becomes
-    the file of the row then; a replacement leaves the former file in its place until that moment.
+    The upload is stored under `raw_name` in the private storage until the worker has cleaned it. Then it
+    becomes the row's file; until then a replacement leaves the previous file in place.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -94,9 +94,9 @@ class Media(models.Model):
     width = models.PositiveIntegerField(null=True)
     height = models.PositiveIntegerField(null=True)
     size = models.PositiveBigIntegerField()
-    """Of the cleaned file; 0 while there is none."""
+    """Bytes of the cleaned file; 0 while there is none."""
     sha256 = models.CharField(max_length=64, editable=False)
-    """Of what was sent."""
+    """The hash of the upload."""
     is_cleaned = models.BooleanField(default=True, editable=False)
     raw_name = models.CharField(max_length=64, blank=True, default="", editable=False)
     raw_sha256 = models.CharField(max_length=64, blank=True, default="", editable=False)
@@ -106,16 +106,16 @@ class Media(models.Model):
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
     is_animated = models.BooleanField(default=False, editable=False)
-    """Or drawn of shapes: no sizes are made of it."""
+    """Or a vector drawing: no sizes are created."""
     variants = models.JSONField(default=dict, editable=False)
-    """`{"widths": [320, …], "share": "50-50"}`: the sizes there are, and where the share is cut."""
+    """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview."""
     state = models.CharField(
         max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False
     )
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     also_sent_by_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], editable=False)
-    """Users who sent the same content later: the row is not theirs, but they may show the file."""
+    """Users who uploaded the same content later: they do not own the row, but may show the file."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = MediaQuerySet.as_manager()
@@ -145,22 +145,22 @@ class Media(models.Model):
 
     @property
     def has_sizes(self) -> bool:
-        """Whether smaller sizes are made of it."""
+        """Whether smaller sizes are created for it."""
         return self.is_cleaned and not self.is_animated and self.width is not None
 
     @property
     def is_refused(self) -> bool:
-        """Whether nothing is left but the reason: what was sent could not be cleaned, and was deleted."""
+        """Whether only the reason remains: the upload could not be cleaned, and was deleted."""
         return not self.is_cleaned and not self.raw_name
 
     @property
     def can_retry(self) -> bool:
-        """Whether what failed can be done once more."""
+        """Whether the failed work can be retried."""
         return self.state == MediaState.FAILED and (bool(self.raw_name) or self.has_sizes)
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it shows sharp in every size: an SVG."""
+        """Whether it is a vector drawing, sharp in every size: an SVG."""
         return self.extension == "svg"
 
     @property

@@ -1,7 +1,7 @@
-"""What a PDF says of whoever made it becomes blanks, so that everything else stays where its index says.
+"""Blank the metadata of a PDF in place, so that the offsets in its index stay valid.
 
-Only what stands there plainly: inside compressed parts, and in files that are encrypted, it stays. Every byte
-is looked at a fixed number of times, however the file is made.
+Only plain metadata: compressed objects and encrypted files are left as they are. Every byte is read a fixed
+number of times, for any file.
 """
 
 import mmap
@@ -26,7 +26,7 @@ ByteSpan = tuple[int, int]
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
-    """Blank what it tells in place and move it to `folder`, with a picture that says what it is."""
+    """Blank the metadata in place, move the file to `folder` and draw its placeholder."""
     strip_metadata(source)
     source.rename(folder / "file")
     draw_placeholder(folder / "thumbnail", "PDF")
@@ -34,10 +34,10 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def strip_metadata(path: Path) -> None:
-    """Blank author, programs, moments and key words of the document, and its XMP."""
+    """Blank the author, programs, dates and keywords of the document, and its XMP."""
     with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as data:
         if data.find(b"/Encrypt") >= 0:
-            return  # its texts are ciphers, and blanks among them would be garbage
+            return  # its texts are encrypted; blanks would corrupt them
         for start, end in list(_facts(data)):
             _blank(data, start, end)
         for start, end in _xmp(data):
@@ -45,19 +45,19 @@ def strip_metadata(path: Path) -> None:
 
 
 def _facts(data: mmap.mmap) -> Iterator[ByteSpan]:
-    """What stands between the brackets of every fact in the objects that tell of the document."""
+    """The text of every entry in the objects with document information."""
     named = islice((match.groups() for match in _INFO.finditer(data)), MOST)
     for start, end in _merged(each for number in set(named) for each in _objects(data, *number)):
         yield from _facts_between(data, start, end)
 
 
 def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[ByteSpan]:
-    """Where the object of that number stands: once, and again for every time the file was changed."""
+    """The positions of the object with that number, one for every revision of the file."""
     head = re.compile(rb"(?<!\d)" + number + rb"\s+" + generation + rb"\s+obj")
     after = 0
     for match in islice(head.finditer(data), MOST):
         if match.end() < after:
-            continue  # inside of one that has begun before
+            continue  # inside an object found before
         end = data.find(b"endobj", match.end())
         after = end if end >= 0 else len(data)
         yield match.end(), after
@@ -81,19 +81,19 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
         if data[at : at + 1] == b"(":
             closing = _closing(data, at, end)
             if closing < 0:
-                return  # to a reader of the file, all the rest is inside these brackets
+                return  # for a reader of the file, all the rest is inside these brackets
         else:
             text = _HEX.match(data, at, end)
             if text is None:
                 continue
             closing = text.end() - 1
-        # The brackets stay: they hold blanks now.
+        # The brackets stay and contain blanks.
         yield at + 1, closing
         at = closing + 1
 
 
 def _closing(data: mmap.mmap, start: int, end: int) -> int:
-    """Where the bracket that opens at `start` closes, or -1."""
+    """The position of the bracket that closes the one at `start`, or -1."""
     depth = 0
     for match in _BRACKET.finditer(data, start, end):
         depth += (match[0] == b"(") - (match[0] == b")")

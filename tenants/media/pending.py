@@ -1,4 +1,4 @@
-"""What makes the worker look at a file."""
+"""Enqueue the work on files."""
 
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from shared.jobs.claims import Claim
 
 PROCESS = "media.process"
-"""The kind of job: `tenants.media.processing` does it."""
+"""The kind of job; `tenants.media.processing` runs it."""
 NO_RAW: Final[dict[str, Any]] = {"raw_name": "", "raw_sha256": "", "raw_size": 0, "raw_extension": ""}
-"""The columns of a row for which nothing waits to be cleaned."""
+"""The columns of a row without a pending upload."""
 PENDING: Final[dict[str, Any]] = {"state": MediaState.PENDING, "problem": ""}
-"""The columns of a row that the worker is to look at."""
+"""The columns of a row with pending work."""
 CLEANING, SIZES = 0, 1
-"""Priorities. What was sent comes before the sizes of others: nobody sees it until it is cleaned."""
+"""Priorities. Uploads come before sizes: a file is not visible until it is cleaned."""
 
 
 def as_pending(media: Media) -> dict[str, Any]:
-    """Set what says that the worker is to look at the file; the columns this changes."""
+    """Mark the file as pending; return the changed columns."""
     for name, value in PENDING.items():
         setattr(media, name, value)
     return dict(PENDING)
@@ -32,13 +32,13 @@ def priority_of(media: Media) -> int:
 
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    """The files with those keys, for the list of failed work."""
+    """The files with those keys, for the list of failed jobs."""
     files = Media.objects.filter(pk__in=list(map(int, keys)))
     return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in files}
 
 
 def retry(keys: Collection[str]) -> Collection[str]:
-    """Have the rows say that the files are worked on once more; the keys for which there can be one."""
+    """Mark the files as pending again; return the keys of those that can be retried."""
     failed = Media.objects.in_state(MediaState.FAILED).filter(pk__in=list(map(int, keys)))
     chosen = [media.pk for media in failed.select_for_update() if not media.is_refused]
     Media.objects.filter(pk__in=chosen).update(**PENDING)
@@ -46,13 +46,13 @@ def retry(keys: Collection[str]) -> Collection[str]:
 
 
 def note_failure(claim: "Claim", problem: str, is_over: bool) -> None:
-    """Say of the row why the last try failed."""
+    """Record in the row why the last try failed."""
     state = MediaState.FAILED if is_over else MediaState.PENDING
     Media.objects.filter(pk=int(claim.key), state=MediaState.PENDING).update(state=state, problem=problem)
 
 
 def rebuild_jobs() -> None:
-    """Have the jobs of the current domain say what its rows say, after these were replaced as a whole."""
+    """Rebuild the jobs of the current domain from its rows, after all rows were replaced."""
     enqueueing.cancel(PROCESS)
     for priority, rows in (
         (CLEANING, Media.objects.in_state(MediaState.PENDING).exclude(raw_name="")),

@@ -1,6 +1,6 @@
-"""How many pixels a picture says it has, read from its header: nothing is decoded, nothing large is read.
+"""The number of pixels in a picture's header, without decoding or reading much.
 
-For a quick refusal alone. What cannot be told here is measured again in the child before it is decoded.
+Only for quick refusals. The child measures every picture again before it decodes it.
 """
 
 import struct
@@ -14,7 +14,7 @@ _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
 def pixels_of(file: IO[bytes], kind: FileKind) -> int | None:
-    """Width times height as the header says, or None where it does not say so plainly."""
+    """Width times height in the header, or None if it cannot be read simply."""
     try:
         if kind is JPEG:
             return _of_jpeg(file)
@@ -28,7 +28,7 @@ def pixels_of(file: IO[bytes], kind: FileKind) -> int | None:
             return _of_webp(head)
         return _of_heif(head) if kind in (AVIF, HEIC) else None
     except struct.error:
-        return None  # cut off: the child says what it makes of it
+        return None  # truncated: the child reports the problem
 
 
 def _of_jpeg(file: IO[bytes]) -> int | None:
@@ -63,7 +63,7 @@ def _of_webp(head: bytes) -> int | None:
 
 
 def _of_heif(head: bytes) -> int | None:
-    """The largest of the pictures it says are in it."""
+    """The largest of the pictures in the file."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:
         largest = max(largest or 0, _product(struct.unpack(">II", head[at + 7 : at + 15])))

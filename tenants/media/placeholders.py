@@ -1,4 +1,4 @@
-"""What the library shows of a file that is no picture."""
+"""Placeholders in the library for files that are not pictures."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ _PAPER, _INK = "#eef1f5", "#3c4858"
 
 
 def draw_placeholder(target: Path, label: str) -> None:
-    """A tile with a word on it, as PNG."""
+    """Draw a tile with a label, as PNG."""
     tile = Image.new("RGB", THUMBNAIL_SIZE, _PAPER)
     middle = (THUMBNAIL_SIZE[0] / 2, THUMBNAIL_SIZE[1] / 2)
     ImageDraw.Draw(tile).text(middle, label, fill=_INK, font=ImageFont.load_default(64), anchor="mm")

@@ -1,4 +1,4 @@
-"""Work on files that wait: cleaning what was sent, then making the sizes of pictures."""
+"""Process pending files: clean uploads, then create the sizes of pictures."""
 
 from datetime import timedelta
 
@@ -15,13 +15,13 @@ from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
-"""A slow storage takes a second for so many bytes, and the lease lasts so much longer."""
+"""A slow storage transfers this number of bytes per second; the lease is extended accordingly."""
 
 log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
-    """Do what a file waits for; whether that was done. Raises what `shared.jobs.claims` names."""
+    """Do the pending work of a file; return whether it was done. Raises what `shared.jobs.claims` names."""
     media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
         return False
@@ -45,7 +45,7 @@ def process(claim: Claim) -> bool:
 
 
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
-    """Leave the file as it is until the scanner answers, however long that takes."""
+    """Leave the file pending until the scanner is available, however long that takes."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
     waiting.update(problem=_("The virus scanner does not answer. The file is scanned when it does."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
@@ -61,6 +61,6 @@ PROCESSING = JobKind(
     on_failure=pending.note_failure,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
-    # One domain has one child at a time.
+    # One child at a time per domain.
     limit=JobLimit("pictures"),
 )

@@ -1,4 +1,4 @@
-"""How much storage a domain's files have, and one user's part of it."""
+"""The storage quota of a domain, and the share of one user."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from shared.tenancy.locks import lock_kind
 from tenants.media.models import Media, MediaQuerySet
 
 MOST_FILES = 100_000
-"""Each, however small, is a row, work for the worker and up to a dozen objects of the storage."""
+"""Each file, however small, is a row, work for the worker and up to a dozen storage objects."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Sender:
             raise ValidationError({"file": said % {"most": share}})
 
     def check(self, more: int) -> None:
-        """Raise ValidationError if the user's part of the storage has no space for so many bytes more."""
+        """Raise ValidationError if the user's share of the storage has no space for `more` bytes."""
         share = get_share(self.role, settings.MEDIA_QUOTA_BYTES)
         if share is not None and _sum_bytes(Media.objects.made_by(self.user_id)) + more > share:
             said = _("Your files can use up to %(room)s. Delete some of your files, then upload again.")
@@ -48,7 +48,7 @@ def check_number(sender: Sender | None = None) -> None:
 
 
 def used_bytes() -> int:
-    """The bytes of the current domain's files and of what waits to become one; sizes are not counted."""
+    """The bytes of the current domain's files and pending uploads; sizes are not counted."""
     return _sum_bytes(Media.objects.all())
 
 
@@ -57,7 +57,7 @@ def _sum_bytes(files: MediaQuerySet) -> int:
 
 
 def check(more: int, sender: Sender | None = None) -> None:
-    """Raise ValidationError if the domain, or the sender's part, has no space for so many bytes more."""
+    """Raise ValidationError if the domain, or the sender's share, has no space for `more` bytes."""
     if sender is not None:
         sender.check(more)
     room: int = settings.MEDIA_QUOTA_BYTES

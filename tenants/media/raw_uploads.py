@@ -1,4 +1,4 @@
-"""Files as they were sent, until they are cleaned: in the private storage, where no address leads."""
+"""Uploads before cleaning, in the private storage without URLs."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -21,17 +21,17 @@ def storage() -> Any:
 
 
 def folder_of(domain: DomainRef) -> str:
-    """Where the files of a domain are. Not named by its host, which others may have later."""
+    """The folder of a domain's uploads. Not named after its host, which another domain may get later."""
     return f"uploads/{domain.schema_name}"
 
 
 def key_of(name: str) -> str:
-    """Where the current domain keeps the file of that random name."""
+    """The current domain's storage key for that random name."""
     return f"{folder_of(current_domain())}/{name}"
 
 
 def store(file: IO[bytes]) -> str:
-    """Keep the file; the random name it has from now on. Raises StorageDown, and leaves nothing then."""
+    """Store the file; return its random name. Raises StorageDown, leaving nothing behind."""
     name = random_name()
     try:
         file.seek(0)
@@ -43,25 +43,25 @@ def store(file: IO[bytes]) -> str:
 
 
 def fetch(name: str, target: Path) -> None:
-    """Bring the file here. Raises FileNotFoundError if there is none, StorageDown if nobody knows."""
+    """Copy the file to `target`. Raises FileNotFoundError if it is missing, StorageDown if unknown."""
     storing.fetch(key_of(name), target, storage())
 
 
 def delete(names: Iterable[str]) -> None:
-    """Delete those files; what is gone already is what was wanted."""
+    """Delete those files; missing files are ignored."""
     for name in names:
         with suppress(*storing.FAILURES):
             storage().delete(key_of(name))
 
 
 def named_files() -> Iterator[FileName]:
-    """The current domain's files that wait to be cleaned."""
+    """The current domain's uploads that are not cleaned yet."""
     for name in Media.objects.exclude(raw_name="").values_list("raw_name", flat=True).iterator():
         yield "private", key_of(name)
 
 
 def sweep(age: timedelta) -> int:
-    """Delete files that were left behind when a process was killed; how many there were."""
+    """Delete files left behind by killed processes; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
@@ -72,5 +72,5 @@ def sweep(age: timedelta) -> int:
 
 
 def delete_files_of(domain: DomainRef, **_options: Any) -> None:
-    """A domain is gone for good, and so is what was sent to it."""
+    """Delete the uploads of a domain that was deleted permanently."""
     delete_files(storage(), folder_of(domain))

@@ -1,17 +1,17 @@
-"""Why a file is not taken: sentences and limits that the request and the child share.
+"""Reasons for rejecting a file: sentences and limits that the request and the child share.
 
-Free of Django and Pillow, so that the child loads no settings and the web server no decoders.
+Without Django and Pillow, so that the child loads no settings and the web server no decoders.
 """
 
 MAX_PIXELS = 50_000_000
 
 
 def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for the translators. Django's own asks for settings, which a child has not."""
+    """Mark a sentence for translation. Django's own function needs settings, which a child does not have."""
     return sentence
 
 
-# What a child says is English; whoever shows it says it again in the language of the reader.
+# The child answers in English; the caller translates it for the user.
 UNREADABLE = gettext_noop("This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.")
 TOO_MANY_PIXELS = gettext_noop("A picture has at most %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000
@@ -24,4 +24,4 @@ TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 
 class UnusableFile(Exception):
-    """A file we do not take; the words are for people."""
+    """A file that is rejected; the message is for users."""

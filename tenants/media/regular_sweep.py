@@ -1,4 +1,4 @@
-"""The sweep of a domain's files, in the night after a change and once in four weeks."""
+"""The sweep of a domain's files, in the night after a change and every four weeks."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tenants.media import sweeping
 from tenants.media.storing import FAILURES
 
 HOLD_PAUSE = timedelta(hours=1)
-"""After so long it is looked whether files may be deleted again."""
+"""The interval between checks whether files may be deleted again."""
 
 
 def _run(claim: Claim) -> bool:
@@ -31,7 +31,7 @@ def _run(claim: Claim) -> bool:
 
 SWEEPING = JobKind(
     name="media.sweep",
-    # What is given up is not listed: the next sweep goes on.
+    # A failed job is not listed: the next sweep continues.
     group="",
     run=_run,
     queue=LONG,

@@ -1,4 +1,4 @@
-"""Media on the wire."""
+"""Request and response bodies of media."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,21 +13,21 @@ from tenants.media.usage import uses_of
 
 
 class FocalPoint(serializers.Serializer):
-    """The part of a picture that must stay in sight, as fractions of its width and height."""
+    """The focal point of a picture, as fractions of its width and height."""
 
     x = serializers.FloatField(min_value=0, max_value=1)
     y = serializers.FloatField(min_value=0, max_value=1)
 
 
 class SourceShape(serializers.Serializer):
-    """The same picture in another format, as `<source>` takes it."""
+    """The same picture in another format, for a `<source>`."""
 
     type = serializers.CharField()
     srcset = serializers.CharField()
 
 
 class MediaItemShape(serializers.Serializer):
-    """What is needed to draw a file."""
+    """The data to show a file."""
 
     id = serializers.IntegerField()
     hashed_name = serializers.CharField()
@@ -47,7 +47,7 @@ class MediaItemShape(serializers.Serializer):
 
 
 class UseShape(serializers.Serializer):
-    """One place that shows a file."""
+    """One place that uses a file."""
 
     kind = serializers.CharField()
     id = serializers.IntegerField()
@@ -55,7 +55,7 @@ class UseShape(serializers.Serializer):
 
 
 class MediaShape(MediaItemShape):
-    """A file of the library with all that is known of it."""
+    """A file of the library with all its data."""
 
     _id = serializers.UUIDField()
     extensions = serializers.CharField()
@@ -75,7 +75,7 @@ class MediaShape(MediaItemShape):
 
 
 def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
-    """Files as `MediaShape` describes them, with the number of their uses; a fixed number of queries."""
+    """Files as `MediaShape`, with the number of their uses; a fixed number of queries."""
     rows = list(files)
     uses = uses_of([media.pk for media in rows])
     return [
@@ -113,21 +113,21 @@ class Replacement(serializers.Serializer):
 
 
 class FolderShape(serializers.Serializer):
-    """A folder and how many files are in it."""
+    """A folder and its number of files."""
 
     path = serializers.CharField()
     count = serializers.IntegerField()
 
 
 class RoomShape(serializers.Serializer):
-    """How much room the domain's files have and take."""
+    """The storage quota of the domain's files, and their use."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class Description(serializers.Serializer):
-    """What can be changed about a file."""
+    """The editable fields of a file."""
 
     alt = serializers.CharField(required=False, allow_blank=True, max_length=300)
     title = serializers.CharField(required=False, allow_blank=True, max_length=200)
@@ -136,7 +136,7 @@ class Description(serializers.Serializer):
 
 
 class MediaListQuery(serializers.Serializer):
-    """What GET /api/media can be asked."""
+    """Query parameters of GET /api/media."""
 
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     type = serializers.CharField(
@@ -159,6 +159,6 @@ class MediaListQuery(serializers.Serializer):
 
 
 class DeleteQuery(serializers.Serializer):
-    """Whether to delete what is still in use."""
+    """Whether to delete a file that is still in use."""
 
     force = serializers.BooleanField(default=False)

@@ -1,4 +1,4 @@
-"""Taking files in, changing what is said of them, and letting go of them.
+"""Upload, describe, replace and delete files.
 
 See docs/decisions/0013-media.md.
 """
@@ -27,12 +27,12 @@ from tenants.media.quota import Sender
 from tenants.media.refusals import UnusableFile
 
 MOST_SENDERS = 50
-"""Of one content, beside who sent it first, who may show it."""
+"""Maximum number of users, besides the first one, recorded for the same content."""
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
 class MediaInUse(Exception):
-    """Something still shows the file."""
+    """The file is still in use."""
 
     def __init__(self, uses: list[usage.MediaUse]) -> None:
         super().__init__(f"Used in {len(uses)} places.")
@@ -42,11 +42,10 @@ class MediaInUse(Exception):
 def receive(
     file: IO[bytes], *, sender: Sender | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
 ) -> tuple[Media, bool]:
-    """Take `file` in for the worker to clean, and whether the row is new.
+    """Store `file` for cleaning by the worker; return its row, and whether it is new.
 
-    The same file a second time is the row it already has; one that was refused is tried again. Raises
-    ValidationError, by field, for what can be seen without looking into it: no file of ours, too large,
-    no room, or meant for a strange place; and StorageDown.
+    A file with known content gets the existing row; a refused one is tried again. Raises ValidationError by
+    field for an unknown kind, size, quota or folder, and StorageDown.
     """
     folder, by = checked_path(path), sender.user_id if sender else None
     sent = inspected(file)
@@ -62,7 +61,7 @@ def receive(
     try:
         _store_raw(media, sent, sender)
     except IntegrityError:
-        # Somebody sent the same file at the same moment; anything else is a mistake of ours.
+        # A parallel upload of the same file; any other cause is a bug.
         known = Media.objects.get(sha256=sent.digest)
         _note_sender(known, by)
         return known, False
@@ -70,14 +69,14 @@ def receive(
 
 
 def _note_sender(media: Media, by: int | None) -> None:
-    """Remember that `by` has this content too, and may show it in what they write."""
+    """Record that `by` has this content too, and may use it in what they write."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():
         row = lock_row(Media.objects.only("also_sent_by_ids"), media.pk)
         if by in row.also_sent_by_ids:
             return
-        # A row fits into a page of the database; beyond the limit, the latest senders stay.
+        # A row fits into a database page; beyond the limit, the latest users stay.
         row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
         row.save(update_fields=["also_sent_by_ids"])
 
@@ -85,10 +84,10 @@ def _note_sender(media: Media, by: int | None) -> None:
 def replace(
     media: Media, file: IO[bytes], sender: Sender | None = None, *, check: Check[Media] = permit
 ) -> Media:
-    """Have the worker put another file in the place of this one: the same row, under another name.
+    """Replace the file of this row through the worker, under another name.
 
-    What shows the row goes on showing the former file until then. Raises what `receive` raises, and
-    ValidationError for a file of another family or one the library has.
+    Until then the row shows the previous file. Raises what `receive` raises, and ValidationError for a file
+    of another family or one that the library has already.
     """
     sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
@@ -117,10 +116,10 @@ def store(
     title: str = "",
     read: Reader = in_child,
 ) -> Media:
-    """Keep `file`, cleaned when this returns: for the worker and commands, never for a request.
+    """Store `file`, cleaned before this returns: for the worker and commands, never for a request.
 
-    The same file a second time is the row it already has. Raises what `receive` raises, ValidationError for
-    what cannot be cleaned, and NoAnswer. `read` says who looks into it: a child, unless it is our own.
+    A file with known content gets the existing row. Raises what `receive` raises, ValidationError for a file
+    that cannot be cleaned, and DecoderDied. `read` decodes the file: in a child, unless it is our own.
     """
     folder = checked_path(path)
     sent = inspected(file)
@@ -143,11 +142,11 @@ def store(
 
 @transaction.atomic
 def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> Media:
-    """Change what is said about a file: alt, title, focal point, or the folder it is in."""
+    """Change the description of a file: alt, title, focal point, or its folder."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
     folder = checked_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
-    # Whoever works on it works for an address or a focal point that it no longer has.
+    # Running work uses the previous path or focal point.
     is_in_work = media.state == MediaState.PENDING and (
         {"focal_x", "focal_y"} & changes.keys() or folder != media.path
     )
@@ -167,7 +166,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 
 @transaction.atomic
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
-    """Delete the row and, once that is certain, the files. Raises InUse, unless uses are to go too."""
+    """Delete the row and, after the commit, the files. Raises MediaInUse unless `force` removes the uses."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
@@ -186,7 +185,7 @@ def delete(media: Media, *, record: Record, force: bool = False, check: Check[Me
 
 @transaction.atomic
 def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
-    """Have a file cleaned, or the sizes of a picture made, once more, from the first try on."""
+    """Retry the cleaning of a file or the sizes of a picture, resetting the tries."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
     if media.is_refused:
         raise ValidationError({"file": _("Nothing is left of this file. Send it again, or another one.")})
@@ -198,7 +197,7 @@ def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
 
 
 def checked_path(path: str) -> str:
-    """A folder of this domain's files. Raises ValidationError for what could be somebody else's."""
+    """A valid folder for this domain's files. Raises ValidationError for paths reserved for other uses."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
         raise ValidationError({"path": _("Use a folder name of lowercase letters, digits and dashes.")})
@@ -206,10 +205,10 @@ def checked_path(path: str) -> str:
 
 
 def _store_raw(media: Media, sent: IncomingFile, sender: Sender | None, check: Check[Media] = permit) -> None:
-    """Keep what was sent and the row that waits for it: both, or none.
+    """Store the upload and its row, or neither.
 
-    Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
-    else replaced or deleted the file of the row meanwhile.
+    Raises IntegrityError for content that the library has, and ValidationError beyond the quota or if the
+    row's file was replaced or deleted since.
     """
     former, freed = media.raw_name, media.size + media.raw_size
     name = raw_uploads.store(sent.file)
@@ -256,7 +255,7 @@ def _lock_unchanged(media: Media, check: Check[Media]) -> None:
 
 
 def _store(media: Media, ready: Ready, digest: str) -> None:
-    """Write files and row: both, or none. Raises IntegrityError if the content is in the library."""
+    """Write files and row, or neither. Raises IntegrityError if the library has the content."""
     cleaning.describe(media, ready)
     media.sha256 = digest
     files = cleaning.write(media, ready)

@@ -1,6 +1,6 @@
-"""What a request for a file of the library is answered with, but for the bytes: status, headers, a range.
+"""The response to a request for a library file, except its content: status, headers, range.
 
-The Django view (`files`) and the web server's front, which sends local files itself, both follow it.
+Both the Django view (`files`) and the web server's front, which sends local files itself, use it.
 """
 
 import re
@@ -14,12 +14,12 @@ FOREVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
-    # Pictures of a public site may be shown by others: feeds, previews of links.
+    # Other sites may show pictures of a public site: feeds, link previews.
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""Players ask for "the rest" and take what they get: nobody is kept busy with a whole film."""
-# The name has no dot but the one before its ending, so no path climbs out of its folder.
+"""Players ask for "the rest" and accept less: no thread is busy with a whole video."""
+# The only dot of the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"
     r"(?P<key>(?:[a-z0-9-]{1,120}/){1,5}[a-z0-9-]{1,120}\.(?P<extension>[a-z0-9]{2,5}))"
@@ -30,7 +30,7 @@ _RANGE = re.compile("bytes=([0-9]{0,15})-([0-9]{0,15})")
 
 @dataclass(frozen=True)
 class MediaPath:
-    """An address below `/domains/` that could be one of a file."""
+    """A path below `/domains/` that may belong to a file."""
 
     host: str
     key: str
@@ -47,7 +47,7 @@ class MediaPath:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What a client says it has, and wants of it: the headers of the same names, or empty."""
+    """The request headers of the same names, or ""."""
 
     if_none_match: str = ""
     range: str = ""
@@ -56,7 +56,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class RangePlan:
-    """The answer: with 200 and 206, `length` bytes from `start` on."""
+    """The response: for 200 and 206, `length` bytes from `start`."""
 
     status: int
     headers: dict[str, str]
@@ -65,21 +65,21 @@ class RangePlan:
 
 
 def media_path(path: str) -> MediaPath | None:
-    """What that path of a request names, if it can be a file."""
+    """The file of that request path, if it can be one."""
     match = _PATH.fullmatch(path)
     kind = BY_EXTENSION.get(match["extension"]) if match else None
     return MediaPath(match["host"], match["key"], kind) if match and kind else None
 
 
 def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> RangePlan:
-    """How to answer; `size` says how many bytes the file has, or raises FileNotFoundError."""
+    """Plan the response; `size` returns the number of bytes of the file, or raises FileNotFoundError."""
     always = {**HEADERS, "Cache-Control": FOREVER, "ETag": file.tag}
     if file.tag in conditions.if_none_match:
         return RangePlan(304, always)
     whole = size()
     content = {**always, "Content-Type": file.kind.mime, "Accept-Ranges": "bytes"}
     if file.kind.family != "image":
-        # Opened by itself it is saved; inside a page it is shown all the same.
+        # Opened by itself it is downloaded; inside a page it is still shown.
         content["Content-Disposition"] = "attachment"
     wanted = _RANGE.fullmatch(conditions.range)
     is_current = (conditions.if_range or file.tag) == file.tag

@@ -1,4 +1,4 @@
-"""Making the sizes of pictures. Keys are made of name and width: doing it twice writes the same files."""
+"""Create the sizes of pictures. Keys consist of name and width, so a repetition writes the same files."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,9 +16,9 @@ from tenants.media.models import Media, MediaState
 
 
 def make(media: Media, claim: Claim) -> bool:
-    """Make the sizes of a picture that is claimed; whether that was done.
+    """Create the sizes of a claimed picture; return whether that was done.
 
-    Raises FileNotFoundError, StorageDown, Refused, NoAnswer and Stopped.
+    Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied and DecodingCancelled.
     """
     if not media.has_sizes:
         return _is_back(media, claim)
@@ -45,13 +45,13 @@ def make(media: Media, claim: Claim) -> bool:
     if done:
         storing.delete(former - current)
     elif not Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, path=media.path).exists():
-        # Deleted, replaced or moved meanwhile: nobody will ask for these. Who lost the claim leaves them.
+        # Deleted, replaced or moved since: these files are never requested. A lost claim leaves them.
         storing.delete(current)
     return done
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """A film or a PDF has no sizes: it is looked at because its file was missing."""
+    """Check that a video or PDF, which has no sizes, is in the storage again after it was missing."""
     for _chunk in storing.part(key_of(media), 0, 1).chunks:
         break
     return complete(media, claim.finish, state=MediaState.READY, problem="")

@@ -1,4 +1,4 @@
-"""Where files are kept: a folder of this machine, or a bucket (`bucket`). Both give parts of a file."""
+"""The storage of files: a folder of this machine, or a bucket (`bucket`). Both support ranges."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,28 +15,28 @@ CHUNK = 256 * 1024
 
 @dataclass(frozen=True)
 class StoredRange:
-    """Bytes of a file, and how many the whole of it has."""
+    """A range of a file, and the size of the whole file."""
 
     chunks: Iterator[bytes]
     length: int
     whole: int
     stored: StoredBytes | None = None
-    """Where they lie, if on this machine."""
+    """Their location, if on this machine."""
 
 
 class Folder(FileSystemStorage):
-    """Files on the disk. A key is written once with the same content, so that writing it again is no harm."""
+    """Files on the disk. A key always has the same content, so that writing it again is harmless."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_overwrite=True, **options)
 
     def delete(self, name: str) -> None:
-        """Delete a file or an empty folder, unless a backup needs it: the sweep does it later then."""
+        """Delete a file or an empty folder, unless a backup needs it: the sweep deletes it later."""
         if not must_stay(name):
             super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""
+        """`length` bytes from `start`, or the rest. Raises FileNotFoundError."""
         path = Path(self.path(key))
         if path.is_dir():
             raise FileNotFoundError(key)

@@ -1,4 +1,4 @@
-"""Files in the storage: all of them, or none."""
+"""Write, copy and delete files in the storage: all of them, or none."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -15,22 +15,22 @@ FAILURES = (OSError, BotoCoreError, ClientError)
 
 
 class StorageDown(Exception):
-    """The storage takes or gives nothing at the moment."""
+    """The storage is unavailable at the moment."""
 
     @property
     def reason(self) -> str:
-        """What it said, for whoever runs it: a disk that is full says so, one that is gone something else."""
+        """The storage's own error, for the operator, such as a full disk."""
         return repr(self.__cause__)
 
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
-    """`length` bytes of a file from `start` on, or all the rest. Raises FileNotFoundError."""
+    """`length` bytes of a file from `start`, or the rest. Raises FileNotFoundError."""
     stored: StoredRange = cast(Any, default_storage).part(key, start, length)
     return stored
 
 
 def write(files: Mapping[str, Path]) -> None:
-    """Keep each file under its key. Raises StorageDown, and leaves nothing then."""
+    """Store each file under its key. Raises StorageDown, leaving none behind."""
     written: list[str] = []
     try:
         for key, path in files.items():
@@ -45,7 +45,7 @@ def write(files: Mapping[str, Path]) -> None:
 
 
 def copy(keys: Mapping[str, str]) -> None:
-    """Keep what is under each key under another one too; a key of nothing is passed over."""
+    """Copy the file of each key to another key; missing files are skipped."""
     written: list[str] = []
     try:
         for key, other in keys.items():
@@ -57,7 +57,7 @@ def copy(keys: Mapping[str, str]) -> None:
 
 
 def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
-    """Bring a file here. Raises FileNotFoundError if there is none, StorageDown if nobody knows."""
+    """Copy a file to `target`. Raises FileNotFoundError if it is missing, StorageDown if unknown."""
     try:
         with storage.open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks():
@@ -69,7 +69,7 @@ def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete what is under those keys; what is gone already is what was wanted."""
+    """Delete the files of those keys; missing files are ignored."""
     for key in keys:
         with suppress(*FAILURES):
             default_storage.delete(key)

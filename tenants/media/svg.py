@@ -1,7 +1,7 @@
-"""SVG written anew from an allow-list: shapes, text, gradients and nothing that loads, runs or links.
+"""Rewrite SVG by an allow-list: shapes, text, gradients, and nothing that loads, runs or links.
 
-The parser refuses document types, so no entity grows; whatever is not named below is left out with
-all it holds.
+The parser rejects document types, so no entity expands; elements not listed below are dropped with their
+content.
 """
 
 import re
@@ -17,7 +17,7 @@ MAX_DEPTH = 64
 MAX_USES = 500
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""A drawing may grow to twice its length and this when its quotes and ampersands are written out."""
+"""Escaping quotes and ampersands may grow a drawing to twice its length plus this."""
 BAD = gettext_noop("This file is not an SVG we can read.")
 
 _SVG: Final = "http://www.w3.org/2000/svg"
@@ -47,18 +47,18 @@ _SERVERS = (
 ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS}".split())
 _HAS_WORDS = frozenset({"text", "tspan", "title", "desc", "style"})
 
-# A stylesheet or value that could load something: escapes hide words, so they are refused as well.
+# Styles and values that could load something: escapes can hide keywords, so they are rejected too.
 _LOADS = re.compile(r"\\|@|expression|javascript|image-set|src\s*\(|behavior|-moz-binding|<", re.IGNORECASE)
 _OWN_URL = re.compile(r"url\(\s*(['\"]?)#[\w.:-]{1,200}\1\s*\)", re.IGNORECASE)
 _LENGTH = re.compile(
     r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(e[+-]?[0-9]{1,3})?\s{0,9}(px)?", re.IGNORECASE
 )
 _LONGEST_SIZE = 100
-"""Characters of a width, a height or a view box that say something."""
+"""Maximum length of a width, a height or a view box."""
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
-    """Write the harmless part of the SVG into `folder`; says how large it draws. Raises Refused."""
+    """Write the safe part of the SVG into `folder`; return its size. Raises UnusableFile."""
     data = source.read_bytes()
     cleaned, width, height = clean(data)
     if len(cleaned) > 2 * len(data) + SPARE:
@@ -68,7 +68,7 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def clean(data: bytes) -> tuple[str, int | None, int | None]:
-    """The SVG with what the allow-list names, its width and its height. Raises Refused."""
+    """The allowed parts of the SVG, its width and its height. Raises UnusableFile."""
     writer = _SvgWriter()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -85,7 +85,7 @@ def clean(data: bytes) -> tuple[str, int | None, int | None]:
 
 
 class _SvgWriter:
-    """Writes down what is allowed while the parser reads."""
+    """Writes the allowed parts while the parser reads."""
 
     def __init__(self) -> None:
         self._out: list[str] = []
@@ -141,9 +141,9 @@ class _SvgWriter:
         return "".join(self._out), *self._size
 
     def _write_style(self) -> None:
-        """Rules that load nothing are kept as a whole, others go as a whole.
+        """Keep a style sheet that loads nothing, drop any other as a whole.
 
-        The parser hands a long text over in pieces, and no piece says what the whole of it does.
+        The parser splits long text into pieces, and no single piece can be judged alone.
         """
         text = "".join(self._style)
         self._style.clear()
@@ -152,7 +152,7 @@ class _SvgWriter:
     def _may_stand(self, local: str) -> bool:
         if local != "use":
             return local in ELEMENTS
-        # What is used may use nothing itself: ten uses of ten uses of ten … draw for ever.
+        # A used element must not use others: ten uses of ten uses of ten … never finish rendering.
         self._uses += 1
         inside = {each.removesuffix("#") for each in self._open}
         return self._uses <= MAX_USES and not self._ids_open and not inside & {"defs", "symbol", "pattern"}
@@ -171,12 +171,12 @@ def _safe_attributes(attributes: dict[str, str]) -> dict[str, str]:
 
 
 def _is_harmless(value: str) -> bool:
-    """Whether a value or a stylesheet loads nothing: it refers to parts of the same drawing at most."""
+    """Whether a value or a style sheet loads nothing; references within the drawing are allowed."""
     return not _LOADS.search(value) and "url(" not in _OWN_URL.sub("", value).lower()
 
 
 def _size_of(attributes: dict[str, str]) -> tuple[int | None, int | None]:
-    """How large the drawing is, by its width and height or else by its view box."""
+    """The size of the drawing, from its width and height or else its view box."""
     texts = {name: attributes.get(name, "").strip() for name in ("width", "height", "viewBox")}
     short = {name: text if len(text) <= _LONGEST_SIZE else "" for name, text in texts.items()}
     sides = [_LENGTH.fullmatch(short[name]) for name in ("width", "height")]

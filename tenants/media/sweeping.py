@@ -1,7 +1,7 @@
-"""Files nobody knows of, and rows whose file is gone.
+"""Delete stored files without a row, and report rows without a file.
 
-A process that is killed between writing a file and keeping its row leaves the file behind. It is deleted
-when it is a day old: by then nobody is about to keep it. A row whose file is gone is shown as failed work.
+A process killed between writing a file and saving its row leaves the file behind. It is deleted after a day,
+when no process can still save it. A row without its file is shown as failed work.
 """
 
 import logging
@@ -29,34 +29,34 @@ from tenants.media.storing import FAILURES
 AGE = timedelta(days=1)
 BATCH = 500
 MOST_DELETED = 5_000
-"""In one run; the next one goes on."""
+"""Maximum per run; the next run continues."""
 MISSING = _("The file is not in the storage.")
 _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)
 
 ReferencedKeys = Callable[[list[str]], set[str]]
-"""Which of those keys belong to a row."""
+"""Returns those of the keys that belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
-"""What sweeps that which an app keeps for the current domain elsewhere; it says how many files it deleted."""
+"""Sweeps other files of an app for the current domain; returns the number of deleted files."""
 
 
 @dataclass(frozen=True)
 class SweepResult:
-    """What a run found in one domain."""
+    """The result of a run in one domain."""
 
     deleted: int
     missing: int
 
 
 def sweep(*, age: timedelta = AGE) -> SweepResult:
-    """Delete the current domain's files that no row knows, and note the rows that have no file."""
+    """Delete the current domain's files without a row, and mark rows without a file."""
     seen: set[str] = set()
 
     def referenced(keys: list[str]) -> set[str]:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
         rows = list(Media.objects.filter(hashed_name__in=names))
-        # What a row is about to be made of has its name and is not written into it yet.
+        # Sizes being created have the row's name but are not in the row yet.
         own = {key for media in rows for key in keys_of(media)}
         busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
         seen.update(media.hashed_name for media in rows if key_of(media) in keys)
@@ -77,14 +77,14 @@ def named_files() -> Iterator[FileName]:
 def delete_unreferenced(
     storage: Storage, folder: str, referenced: ReferencedKeys, *, age: timedelta = AGE
 ) -> int:
-    """Delete the files below `folder` that are old enough and not referenced; how many there were."""
+    """Delete unreferenced files below `folder` that are older than `age`; return their number."""
     if deletion_hold.is_held():
-        return 0  # a later one has all the more to do
+        return 0  # a later run deletes them
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):
         if shutdown.is_requested():
-            break  # a later one goes on
+            break  # a later run continues
         unknown = sorted(set(keys) - referenced(keys))
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):
@@ -110,7 +110,7 @@ def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
 
 
 def _note_missing(seen: set[str]) -> int:
-    """Show as failed the rows whose file was not seen, nor is there when one looks for it alone."""
+    """Mark rows as failed if their file was not listed and a direct check does not find it either."""
     missing, last = 0, 0
     settled = Media.objects.cleaned().exclude(state=MediaState.PENDING).order_by("pk")
     while not shutdown.is_requested() and (rows := list(settled.filter(pk__gt=last)[:BATCH])):
@@ -131,4 +131,4 @@ def _exists(media: Media) -> bool:
     try:
         return default_storage.exists(key_of(media))
     except FAILURES:
-        return True  # nobody knows at the moment
+        return True  # unknown at the moment

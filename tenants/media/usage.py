@@ -1,4 +1,4 @@
-"""Where files are used. Apps that refer to media add how to find and how to drop their references."""
+"""Uses of files. Apps that refer to media register how to find and remove their references."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -16,31 +16,31 @@ Ids = QuerySet[Any, Any]
 
 @dataclass(frozen=True)
 class MediaUse:
-    """One place that shows a file: a post, an option, a tag."""
+    """One place that uses a file: a post, an option, a tag."""
 
     kind: str
     id: int
     title: str
     is_public: bool = True
-    """Whether visitors see it there, in the version that is shown or the one to come."""
+    """Whether visitors see it there, in the public version or a scheduled one."""
 
 
 class MediaUsage(Protocol):
     """An app that refers to media by id."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-        """Who uses which of those files, in a fixed number of queries."""
+        """The uses of those files, in a fixed number of queries."""
 
     def used(self) -> Iterator[Ids]:
-        """The ids of all files that are used, as queries of one column without NULL."""
+        """The ids of all used files, as queries of one column without NULL."""
 
     def remove(self, media_id: int) -> None:
-        """Take every reference to that file out."""
+        """Remove every reference to that file."""
 
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"] = ExtensionPoint()
-"""Uses as somebody may be told of them: without the names of what they do not see."""
+"""Filters uses for a caller: without the names of rows they do not see."""
 
 
 def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
@@ -53,14 +53,14 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
 
 
 def shown_to(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """Those uses as the caller may be told of them; what is used stays used."""
+    """Those uses as the caller may see them; hidden uses still count as uses."""
     for hide in HIDING.values():
         uses = hide(access, uses)
     return uses
 
 
 def used_anywhere() -> Iterator[Ids]:
-    """The ids of all files that something shows, for the database to leave out."""
+    """The ids of all used files, as subqueries."""
     for source in SOURCES.values():
         yield from source.used()
 
@@ -72,13 +72,13 @@ def shown_in(rows: QuerySet[Any]) -> Ids:
 
 
 def uses_any_of(media_ids: Iterable[int]) -> Q:
-    """Rows that have one of those files in their `media_ids`."""
-    # One parameter: a list would be one for each id, which costs as much as the question itself.
+    """Rows with one of those files in their `media_ids`."""
+    # One parameter: a list would be one per id, which costs as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
     return Q(media_ids__overlap=wanted)
 
 
 def remove_references(media_id: int) -> None:
-    """Take every reference to that file out, in every app."""
+    """Remove every reference to that file, in every app."""
     for source in SOURCES.values():
         source.remove(media_id)

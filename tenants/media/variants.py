@@ -1,21 +1,21 @@
-"""The sizes pages load a picture in. Runs in a child of little memory."""
+"""The sizes of a picture for pages. Runs in a child with little memory."""
 
 from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageOps
 
-# Phones ask for about 720 of what is as wide as their screen.
+# Phones request about 720 pixels for a picture as wide as their screen.
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
-"""What link previews show: that part of the picture, around its focal point."""
+"""The link preview image: that part of the picture, around its focal point."""
 WEBP: dict[str, Any] = {"quality": 80, "method": 4}
 AVIF: dict[str, Any] = {"quality": 60, "speed": 9}
 
 
 def widths_for(width: int) -> list[int]:
-    """The widths a picture of that width is made in: none is larger than the picture."""
+    """The widths for a picture of that width: none is larger than the picture."""
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 

@@ -1,4 +1,4 @@
-"""Videos are kept as they came, but for what they say of places and people."""
+"""Videos are stored as uploaded, without metadata about places and people."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -10,7 +10,7 @@ from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_BOXES = 100_000
-"""In the whole of the file; one that is sent in pieces has two for every second."""
+"""Maximum for the whole file; a fragmented file has two per second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
 _METADATA_BOXES = {b"udta", b"meta", b"uuid"}
@@ -18,7 +18,7 @@ _CHUNK = 1 << 20
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
-    """Empty what it tells in place and move it to `folder`, with a picture that says what it is."""
+    """Blank the metadata in place, move the file to `folder` and draw its placeholder."""
     size = source.stat().st_size
     with source.open("r+b") as file:
         is_webm = file.read(4) == b"\x1aE\xdf\xa3"
@@ -29,10 +29,10 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def strip_metadata(file: IO[bytes], size: int) -> None:
-    """Overwrite the boxes of an MP4 in which cameras write where and by whom it was taken.
+    """Overwrite the boxes of an MP4 with metadata about place and author.
 
-    They become free space of the same length, so that everything else stays where the index says.
-    Raises Refused for what has more parts than any film.
+    They become free space of the same length, so that offsets stay valid. Raises UnusableFile for a file with
+    more parts than any video.
     """
     for start, header, length in list(_metadata_boxes(file, 0, size, 0, count(1))):
         file.seek(start + 4)
@@ -46,7 +46,7 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
 def _metadata_boxes(
     file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]"
 ) -> Iterator[tuple[int, int, int]]:
-    """Where such boxes begin, how long their header is, and how long they are."""
+    """The start, header length and total length of each metadata box."""
     while start + 8 <= end:
         if next(counted) > MAX_BOXES:
             raise UnusableFile(TOO_MANY_PARTS)

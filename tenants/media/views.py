@@ -1,4 +1,4 @@
-"""The media library over HTTP."""
+"""HTTP API of the media library."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ from tenants.media.serializers import (
 )
 from tenants.media.storing import StorageDown
 
-# The form around the file: names of parts, alt and title.
+# Space for the other parts of the form: names, alt and title.
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 MOST_FOLDERS = 500
@@ -50,7 +50,7 @@ log = structlog.get_logger(__name__)
 
 
 class MediaViewSet(ApiViewSet):
-    """The files of this domain. Those who only have their own see no others in the library."""
+    """The files of this domain. Users with access only to their own files see no others in the library."""
 
     serializer_class = MediaShape
     actions_need = {
@@ -78,7 +78,7 @@ class MediaViewSet(ApiViewSet):
 
     def get_parsers(self) -> list[BaseParser]:
         # Parsers are chosen before `action` is set.
-        request: Request | None = self.request  # None while the API is being described
+        request: Request | None = self.request  # None while the OpenAPI schema is generated
         action = self.action_map.get((request.method or "").lower()) if request else self.action
         return [GuardedMultiPartParser() if action in WITH_FILES else GuardedJSONParser()]
 
@@ -133,9 +133,9 @@ class MediaViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         """Upload a file
 
-        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. It is `pending` and has no
-        address until the worker has cleaned it; one that cannot be cleaned is `failed` then, with the
-        reason. The same file a second time answers 200 with the row it already has.
+        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, identified by content. It is `pending` and has no
+        URL until the worker has cleaned it; if it cannot be cleaned, it becomes `failed`, with the reason.
+        Uploading the same file again answers 200 with the existing row.
         """
         sent = self.read(Upload)
         media, is_new = services.receive(
@@ -156,7 +156,7 @@ class MediaViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete a file
 
-        Answers 409 `in_use` with the list while something shows it, unless `force` takes it out there.
+        Answers 409 `in_use` with the list of uses while the file is used, unless `force` removes the uses.
         """
         force = self.query(DeleteQuery)["force"]
         media = self._replaceable() if force else self._changeable()
@@ -182,10 +182,10 @@ class MediaViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["post"], pagination_class=None)
     def replace(self, request: Request, pk: str) -> Response:
-        """Put another file in its place
+        """Replace a file
 
-        Everything that shows the file goes on showing it until the worker has cleaned the new one, and
-        shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
+        Everything that shows the file keeps showing it until the worker has cleaned the new one, then shows
+        that under a new URL. If the new file cannot be cleaned, the previous one stays.
         """
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
@@ -226,16 +226,16 @@ class MediaViewSet(ApiViewSet):
         return media
 
     def _check_own(self, media: Media) -> None:
-        """Refuse a file that the caller may not change; asked again once the file is locked."""
+        """Raise PermissionDenied if the caller may not change the file; checked again on the locked row."""
         reach = scope(self.access, "media.write")
         if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
             raise PermissionDenied
 
     def _check_unseen(self, media: Media) -> None:
-        """The same, and what visitors see, if the caller only has their own files.
+        """Like `_check_own`, and refuse public files to callers with access only to their own files.
 
-        Somebody who may publish has let visitors see it, as it was.
-        See docs/decisions/0210-files-that-visitors-see.md.
+        A user with permission to publish has made the file public as it was. See
+        docs/decisions/0210-files-that-visitors-see.md.
         """
         self._check_own(media)
         uses = (

@@ -1,4 +1,4 @@
-"""What a WebM says of people and places becomes empty space of the same length, as in an MP4."""
+"""Turn the metadata of a WebM into empty space of the same length, as in an MP4."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -7,7 +7,7 @@ from typing import IO
 from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_ELEMENTS = 100_000
-"""In the whole of the file; a film of two hours has some thousand."""
+"""Maximum for the whole file; a video of two hours has some thousand."""
 _SEGMENT, _INFO = 0x18538067, 0x1549A966
 _TAGS, _ATTACHMENTS = 0x1254C367, 0x1941A469
 _TITLE, _DATE, _FILE_NAME = 0x7BA9, 0x4461, 0x7384
@@ -17,13 +17,13 @@ _CHUNK = 1 << 20
 
 
 def strip_metadata(file: IO[bytes], size: int) -> None:
-    """Overwrite tags, attachments, title, date and file name by elements that every player passes over.
+    """Overwrite tags, attachments, title, date and file name with elements that every player skips.
 
-    Raises Refused for what has more parts than any film.
+    Raises UnusableFile for a file with more parts than any video.
     """
     for start, length in list(_metadata_elements(file, 0, size, 0, count(1))):
         file.seek(start)
-        # A void element: its name, the length that follows in eight bytes or, if it is short, in one.
+        # A void element: its name, then the length in eight bytes or, if it is short, in one.
         is_long = length >= 9
         file.write(
             b"\xec" + ((1 << 56 | length - 9).to_bytes(8, "big") if is_long else bytes([0x80 | length - 2]))
@@ -36,7 +36,7 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
 def _metadata_elements(
     file: IO[bytes], start: int, end: int, holder: int, counted: "count[int]"
 ) -> Iterator[tuple[int, int]]:
-    """Where such elements begin, and how long they are with their heads."""
+    """The start of each metadata element, and its length including its header."""
     while start + 2 <= end:
         if next(counted) > MAX_ELEMENTS:
             raise UnusableFile(TOO_MANY_PARTS)
@@ -47,7 +47,7 @@ def _metadata_elements(
         if not name_length or not body_length:
             return
         inside = start + name_length + body_length
-        # A stream that was cut while it was sent does not know how long it is: it goes on to the end.
+        # An interrupted live stream does not know its length: it extends to the end.
         is_open = body == (1 << 7 * body_length) - 1
         after = end if is_open else inside + body
         if after > end:
@@ -60,7 +60,7 @@ def _metadata_elements(
 
 
 def _number(data: bytes, *, keeps_mark: bool) -> tuple[int, int]:
-    """A number of variable length, and how many bytes it takes; 0 bytes if it is none."""
+    """A variable-length number, and its length in bytes; 0 bytes if it is invalid."""
     length = 9 - data[0].bit_length() if data and data[0] else 0
     if not 0 < length <= len(data):
         return 0, 0

@@ -1,4 +1,4 @@
-"""`commissary regenerate-media`: has the sizes of pictures made once more."""
+"""`commissary regenerate-media`: create the sizes of pictures again."""
 
 from typing import Any
 

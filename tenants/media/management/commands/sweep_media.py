@@ -1,4 +1,4 @@
-"""`commissary sweep-media`: deletes stored files that no row knows, and names rows without a file."""
+"""`commissary sweep-media`: delete stored files without a row, and report rows without a file."""
 
 from typing import Any
 
