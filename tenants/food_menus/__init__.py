@@ -1,1 +1,1 @@
-"""What a kitchen serves and what it costs, stated once. See docs/decisions/0121-food-menus.md."""
+"""Food menus with dishes and prices. See docs/decisions/0121-food-menus.md."""

@@ -1,4 +1,4 @@
-"""What is stated of a dish as cells of a table, and read from them again."""
+"""Facts of dishes as cells of a table, written and read again."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, Price
 
 YES: Final = "yes"
 NONE: Final = "none"
-"""Stated, and there are none; an empty cell states nothing."""
+"""Stated as none; an empty cell means unknown."""
 _YES = (YES, "y", "x", "1", "true", "new", "sí", "si", "nuevo")
 _NONE = (NONE, "ninguno", "-")
 _SEPARATORS = re.compile(r"\s+/(?:\s+|$)|\s*\|\s*")
@@ -25,42 +25,42 @@ _WORDED = re.compile(r"(?P<size>[^:]*):\s+(?P<amount>.+)")
 def prices_in_words(prices: Iterable[Price]) -> str:
     """ "9", "S 9 | L 12", "Whole: market price", which `prices_of` reads as the same prices.
 
-    Between them stands no slash, which spreadsheets would take for that of a date.
+    The separator is not a slash, which spreadsheets would read as part of a date.
     """
     return " | ".join(map(_price_in_words, prices))
 
 
 def prices_of(words: str, currency: str) -> list[Price]:
-    """The prices in a cell; those of `currency` without its sign."""
-    # Where a run of spaces begins, the patterns look for its end: a single one ends at once.
+    """The prices in a cell; those in `currency` without its sign."""
+    # Collapse spaces first: the patterns search for the end of each run of spaces.
     parts = [part for each in _SEPARATORS.split(" ".join(words.split())) for part in _alone(each)]
     return [_price_of(part.strip(), currency) for part in parts if part.strip(" /")]
 
 
 def labels_in_words(labels: Sequence[str] | None) -> str:
-    """ "vegan, gluten free"; "none" where it is stated that there are none, "" where nobody has said so."""
+    """ "vegan, gluten free"; "none" if stated as none, "" if unknown."""
     if labels is None:
         return ""
     return ", ".join(each.replace("_", " ") for each in labels) or NONE
 
 
 def diets_of(words: str) -> tuple[list[str], list[str]]:
-    """The diets in a cell, and the words that are none."""
+    """The diets in a cell, and the unknown words."""
     named, unknown = _labels_of(words, DIETS)
     return named or [], unknown
 
 
 def allergens_of(words: str) -> tuple[list[str] | None, list[str]]:
-    """The allergens in a cell, and the words that are none; None unless every word of it is understood.
+    """The allergens in a cell, and the unknown words; None unless every word is known.
 
-    A part of what somebody stated would read as all of it.
+    A part of the list would be read as the complete list.
     """
     named, unknown = _labels_of(words, ALLERGENS)
     return (None if unknown else named), unknown
 
 
 def spice_of(words: str) -> int:
-    """How hot it is; 0 for anything but a number of the scale."""
+    """The spice level; 0 for anything but a number of the scale."""
     return int(words) if words in map(str, range(1, HOTTEST + 1)) else 0
 
 
@@ -76,7 +76,7 @@ def _price_in_words(price: Price) -> str:
 
 
 def _alone(part: str) -> list[str]:
-    """ "9/12" or "S 9/L 12" without spaces around the slash, one by one; all else in one piece."""
+    """ "9/12" or "S 9/L 12" without spaces around the slash, split; any other text in one piece."""
     prices = re.split(r"\s?/\s?", part.strip())
     return prices if all(map(_ALONE.fullmatch, prices)) else [part]
 
@@ -95,7 +95,7 @@ def _price_of(part: str, currency: str) -> Price:
 
 
 def _labels_of(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """Those that are known, in their order, and the others; None for an empty cell."""
+    """The known labels, in their order, and the others; None for an empty cell."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

@@ -1,4 +1,4 @@
-"""Food menus as a table with a row for each dish, which `reading.py` reads again: docs/decisions/0158."""
+"""Food menus as a table with a row per dish, which `reading.py` reads again: docs/decisions/0158."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -19,18 +19,18 @@ from tenants.posts.models import Post
 from tenants.posts.queries import rights
 
 MOST: Final = 20_000
-"""So many dishes one table has."""
+"""Maximum number of dishes in one table."""
 HEAD: Final = (
     "menu", "businesses", "served", "section", "section_text", "dish", "description", "prices", "diets",
     "allergens", "spice", "new", "sold_out", "picture",
 )  # fmt: skip
 _BATCH = 20
 _MOST_BUSINESSES_NAMED = 50
-"""A menu that more members serve says how many more those are."""
+"""A menu with more members names this many and the number of the others."""
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
-    """The dishes of those menus, at most `MOST`; read in batches while they are sent.
+    """The dishes of those menus, at most `MOST`; read in batches during the response.
 
     Members appear with the titles that `reader` may read.
     """
@@ -61,7 +61,7 @@ def _rows_of(ids: Sequence[int], own_title: str, now: datetime, reader: Access) 
 def _rows_in(
     section: Section, sold_out: Mapping[str, str], pictures: Mapping[int, MediaItem]
 ) -> Iterator[list[Any]]:
-    """A section without dishes has a row, too. What stands below its heading is said once."""
+    """A section without dishes has a row too. The text below its heading is in its first row only."""
     text = section["text"]
     for dish in section["dishes"]:
         until = _until(sold_out.get(dish["id"]))
@@ -89,7 +89,7 @@ def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
 
 
 def _until(day: str | None) -> str:
-    """Until when a dish is sold out, if it is."""
+    """The day until which a dish is sold out; "" if it is not."""
     if day is None:
         return ""
     return f"until {day}" if day else cells.YES

@@ -1,4 +1,4 @@
-"""Menus show files, are named by blocks and are found where pages show them."""
+"""Registrations of food menus: file uses, references in blocks, and search text of pages."""
 
 from tenants.food_menus.media_usage import FoodMenuMedia
 from tenants.food_menus.models import FoodMenu

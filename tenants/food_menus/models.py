@@ -1,4 +1,4 @@
-"""Food menus: one row each, with its sections and dishes as one value."""
+"""Food menus: one row each, with its sections and dishes as one JSON value."""
 
 from collections.abc import Collection, Iterable
 
@@ -19,7 +19,7 @@ BODY_BYTES = models.Func(
 
 
 def empty_body() -> FoodMenuBody:
-    """A menu that says nothing yet."""
+    """The body of a new menu."""
     return {
         "text": "",
         "note": "",
@@ -47,9 +47,9 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
 
 class FoodMenu(models.Model):
-    """What is served under one title, by the businesses it names.
+    """A menu with one title, served by the businesses it names.
 
-    Sections and dishes have no rows of their own: a menu is read, written and shown whole.
+    Sections and dishes have no rows of their own: a menu is read, written and shown as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -58,22 +58,22 @@ class FoodMenu(models.Model):
     business_ids = ArrayField(models.BigIntegerField(), default=list)
     """The member posts that serve it; `OWN_BUSINESS` is the site's own business."""
     body = models.JSONField(default=empty_body)
-    """Texts, times and sections, as `wire.FoodMenuBody` has them."""
+    """Texts, times and sections, as `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
-    """By the id of a dish: the day from which it is served again, "" for until somebody says so."""
+    """By dish id: the day from which it is available again, "" until it is changed."""
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
-    """Every file the dishes show, so that its uses are found by one query."""
+    """Every file of the dishes, stored to find the uses of a file in one query."""
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = FoodMenuQuerySet.as_manager()
 
-    # A domain has a few dozen: any search through them is quicker than an index.
+    # A domain has a few dozen menus: any scan is faster than an index.
 
     def __str__(self) -> str:
         return self.title
 
     @property
     def marks(self) -> Marks:
-        """Which of its dishes are sold out, and for whom."""
+        """The sold-out dishes, and the businesses they apply to."""
         return Marks(self.business_ids, self.sold_out)

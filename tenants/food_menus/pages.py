@@ -1,4 +1,4 @@
-"""The pages that show food menus, in a block or as those of members."""
+"""Pages that show food menus, in a block or as a member's page."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST_PAGES = 500
-"""So many pages are read anew when a menu changes; those beyond say it once they are saved."""
+"""Maximum number of pages that are reindexed when a menu changes; others follow on their next save."""
 _OF_TYPE = "$.** ? (@.type == $row)"
 
 
@@ -19,9 +19,9 @@ def pages_with_menus() -> Iterable[Post]:
 
 
 def page_url_of(menu: FoodMenu) -> str:
-    """The url of the page on which guests read `menu`: one that names it, one that shows all, or a member's.
+    """The url of the page that shows `menu`: one that names it, one that shows all, or a member's.
 
-    A menu of the site's own business that no page shows stands at `/menu`; "" is home, for what nobody shows.
+    A menu of the site's own business without such a page is at `/menu`; "" is home, for a menu on no page.
     """
     businesses = {(each, None) for each in menu.business_ids}
     shown = [(post, menus_shown_by(post)) for post in pages_with_menus()]
@@ -33,7 +33,7 @@ def page_url_of(menu: FoodMenu) -> str:
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """The businesses all of whose menus it shows, and the menus it names: each a pair with one of them."""
+    """The businesses whose menus the post shows, and the menus it names: each a pair with one of them."""
     is_member = post.collection is MEMBERS
     business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))

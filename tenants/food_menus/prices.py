@@ -1,4 +1,4 @@
-"""What a dish costs: a number in the currency of the business, or words."""
+"""Prices of dishes: a number in the currency of the business, or words."""
 
 import re
 
@@ -19,7 +19,7 @@ _THREE_DECIMALS = ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND")
 
 
 def clean_amount(written: str) -> str:
-    """A number as digits with a point, such as 9.50 or 16; words as they are, "€9" among them."""
+    """A number as digits with a point, such as 9.50 or 16; words stay unchanged, including "€9"."""
     match = _NUMBER.fullmatch(written)
     if match is None:
         return written
@@ -28,9 +28,9 @@ def clean_amount(written: str) -> str:
 
 
 def without_sign(written: str, currency: str) -> str:
-    """The amount without the sign or code of that currency, which goes without saying; another one stays.
+    """The amount without the sign or code of that currency; the sign of another currency stays.
 
-    Thousands separators go as well: "$1,250.00" and "1.250,00 $" are "1250".
+    Thousands separators are removed too: "$1,250.00" and "1.250,00 $" become "1250".
     """
     signs = [sign for sign, currencies in _SIGNS.items() if currency in currencies]
     for sign in (*signs, currency):
@@ -49,5 +49,5 @@ def _remove_groups(number: str, currency: str) -> str:
 
 
 def is_number(amount: str) -> bool:
-    """Whether that is an amount and not words."""
+    """Whether the amount is a number, not words."""
     return _NUMBER.fullmatch(amount) is not None

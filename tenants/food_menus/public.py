@@ -1,4 +1,4 @@
-"""What visitors read of food menus."""
+"""Food menus as visitors read them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from tenants.hours.moments import on_wire
 from tenants.media.items import MediaItem
 
 FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
-"""SQL for the ids of the files that `menu_rows`, read under that name, show."""
+"""SQL for the ids of the files in `menu_rows`, which must be read as "food_menus"."""
 _COLUMNS = ("id", "title", "business_ids", "sold_out", "media_ids")
 _WITHOUT_DISHES = Func(
     F("body"),
@@ -31,21 +31,20 @@ _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
-    """The menus that one of `menu_businesses` serves, and those whose ids are among `menu_ids`, in order."""
+    """The menus served by one of `menu_businesses`, and those with ids in `menu_ids`, in order."""
     served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
     bytes_before = Window(Sum(BODY_BYTES), order_by=("position", "id")) - BODY_BYTES
-    # Menus behind the first READ_BYTES keep their titles.
+    # Menus after the first READ_BYTES have only their titles.
     body = Case(When(bytes_before__lt=READ_BYTES, then=F("body")), default=_WITHOUT_DISHES)
     menus = FoodMenu.objects.filter(served | named).annotate(bytes_before=bytes_before)
     return menus.in_order()[:MOST_MENUS].values(*_COLUMNS, read_body=body)
 
 
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
-    """The menus of those rows, with what they name beside it.
+    """The menus of those rows, with the rows they refer to.
 
-    That is the items of their dishes' pictures, and by dish that is sold out the moment from which it is
-    served again.
+    Adds the items of the dishes' pictures and, by sold-out dish, the time from which it is available again.
     """
     ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
@@ -88,9 +87,9 @@ def _weight(value: object) -> int:
 def shown_menus(
     rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
 ) -> list[ShownMenu]:
-    """What pages show of those menus at that moment, once they are `resolved`: none outside of its dates.
+    """The `resolved` menus that pages show at that time, without those outside their dates.
 
-    A menu of the site's own business that names one of its `services` is served when that is.
+    A menu of the site's own business that names one of its `services` follows the times of that service.
     """
     day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}

@@ -1,9 +1,9 @@
-"""A menu that was typed somewhere else, read as sections and dishes: lines of text, or a table as CSV.
+"""Read a menu from another source as sections and dishes: lines of text, or a table as CSV.
 
-A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line
-without one describes the dish right above it, and is the heading of what follows otherwise.
+A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line without
+a price directly after a dish describes it; otherwise it is the heading of the following lines.
 
-A table is what `export.py` writes, or any other whose first line names a dish and a price.
+A table is the output of `export.py`, or any other with a dish and a price in its first line.
 """
 
 import csv
@@ -38,17 +38,17 @@ _COLUMNS = {
 }
 _SIZED = rf"[^\W\d]{{1,12}}\s{AMOUNT}"
 _SEVERAL = rf"{AMOUNT}(?:(?:\s?[/|]\s?|\s*\t\s*){AMOUNT})*"
-# A dot before a price belongs to a row of leaders, never to a number.
+# A dot before a price belongs to the dot leaders, never to a number.
 _PRICES = re.compile(rf"(?:(?<=[\s…])|(?<=[^0-9]\.))(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|\+?{_SEVERAL})$")
 _UNCLEAR_BEFORE = re.compile(r"[0-9]\s*[-–—~]$|[0-9][.,'’][0-9]+\S{0,3}$")
-"""Ends of the words before a price which make its beginning unclear: a range, or another number."""
+"""Words before a price that make its start ambiguous: a range, or another number."""
 _UNCLEAR_PRICE = re.compile(r"[0-9][.,'’][0-9–—-]|[$€£¥₹₩฿₫₱₽₺][0-9]|[0-9][$€£¥₹₩฿₫₱₽₺]")
 _LONGEST_PRICE = 40
 _LEADERS = " \t.…·-–—:,"
 
 
 def read_menu(text: str, currency: str) -> ReadMenu:
-    """The sections and dishes in `text`, with the lines that could not be used; prices in `currency`."""
+    """The sections and dishes in `text`, with the unused lines; prices in `currency`."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     reader = _MenuReader(currency)
     table = _columns_of(lines)
@@ -61,14 +61,14 @@ def read_menu(text: str, currency: str) -> ReadMenu:
 
 
 class _MenuReader:
-    """What was read up to now."""
+    """The state of reading a menu."""
 
     def __init__(self, currency: str) -> None:
         self.currency = currency
         self.sections: list[Section] = []
         self.unread: list[str] = []
         self._described: Dish | None = None
-        """The dish right above, which a line without a price describes."""
+        """The dish directly above, which a line without a price describes."""
 
     def read_lines(self, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
@@ -98,7 +98,7 @@ class _MenuReader:
                 self._state(dish, values)
 
     def refuse(self, lines: Sequence[str]) -> None:
-        """Name lines that could not be used; the first of them are enough."""
+        """Report unused lines, up to a limit."""
         self.unread += [line.strip()[:200] for line in lines if line.strip()][: 100 - len(self.unread)]
 
     def _read_line(self, words: str, *, is_last: bool) -> None:
@@ -150,7 +150,7 @@ class _MenuReader:
         return dish
 
     def _state(self, dish: Dish, values: Mapping[str, str]) -> None:
-        """What a table says of the dish beside its name and prices; words that nobody knows are named."""
+        """Set the facts of a dish from a table row, except its name and prices; report unknown words."""
         dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
         dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
         dish["spice"] = cells.spice_of(values.get("spice", ""))
@@ -167,7 +167,7 @@ class _MenuReader:
         ]
 
     def _cleaned(self, words: str, most: int) -> str:
-        """`words` as they are stored; "" and a complaint for what cannot be."""
+        """`words` as they are stored; "" and a report for invalid ones."""
         try:
             return clean_text(words, max_length=most)
         except ValidationError:
@@ -176,7 +176,7 @@ class _MenuReader:
 
 
 def _is_unclear(words: str, price: re.Match[str] | None) -> bool:
-    """Whether a line may cost something else than its last number says, so that nothing is guessed."""
+    """Whether a line's price may differ from its last number; such lines are not guessed."""
     if price is None:
         return _UNCLEAR_PRICE.search(words.rsplit(maxsplit=1)[-1][-_LONGEST_PRICE:]) is not None
     before = words[: price.start()].rstrip()[-_LONGEST_PRICE:]
@@ -186,7 +186,7 @@ def _is_unclear(words: str, price: re.Match[str] | None) -> bool:
 
 
 def _columns_of(lines: Sequence[str]) -> tuple[str, dict[str, int]] | None:
-    """The delimiter of a table and where its columns stand, if the first line names them."""
+    """The delimiter of a table and the positions of its columns, if the first line names them."""
     first = lines[0].lstrip("\ufeff")
     for delimiter in ("\t", ";", ","):
         heads = [each.strip().strip('"').casefold() for each in first.split(delimiter)]

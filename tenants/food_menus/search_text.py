@@ -1,4 +1,4 @@
-"""What pages show of food menus, for the search: their dishes are found where guests read them."""
+"""The text of food menus for the search: a search for a dish finds the pages that show it."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -19,7 +19,7 @@ _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
-    """The words of the menus that each of the posts shows, in at most one query."""
+    """The text of the menus that each of the posts shows, in at most one query."""
     wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
@@ -45,7 +45,7 @@ def _statement() -> JsonStatement:
 
 
 def reindex(menu: FoodMenu) -> None:
-    """Read the pages anew that show `menu`, or may; at most `MOST_PAGES` and as many members."""
+    """Reindex the pages that show `menu`, or may; at most `MOST_PAGES` and as many members."""
     live = Post.objects.live().order_by("-pk")
     members = [each for each in menu.business_ids if each != OWN_BUSINESS]
     index_posts(live.of(MEMBERS).filter(pk__in=members)[:MOST_PAGES])

@@ -1,4 +1,4 @@
-"""Food menus on the wire."""
+"""Request and response bodies of food menus."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -23,14 +23,14 @@ from tenants.media.items import MediaItem
 MOST_PRICES = 10
 MOST_BUSINESSES = 500
 MOST_READ = 100_000
-"""Characters of a text that becomes a menu."""
+"""Maximum length of a text that is read as a menu."""
 BOXES = "Whether characters of which the server has no typeface may be empty boxes."
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "mains"})
 class RowKey(serializers.CharField):
-    """What a section or dish goes by inside its menu; "" for a new one."""
+    """The key of a section or dish in its menu; "" for a new one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(allow_blank=True, required=False, default="", **kwargs)
@@ -44,11 +44,11 @@ class RowKey(serializers.CharField):
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "soup"})
 class DishKey(RowKey):
-    """What a dish of the menu goes by."""
+    """The key of a dish in the menu."""
 
 
 class Amount(WordsField):
-    """What it costs: a number, or words."""
+    """The amount of a price: a number, or words."""
 
     def __init__(self) -> None:
         super().__init__(max_length=AMOUNT_LENGTH, allow_blank=False, required=True)
@@ -58,14 +58,14 @@ class Amount(WordsField):
 
 
 class PriceBody(serializers.Serializer):
-    """What a dish costs, in one size."""
+    """The price of a dish in one size."""
 
     size = WordsField(max_length=40, default="")
     amount = Amount()
 
 
 class DishBody(serializers.Serializer):
-    """A dish; `allergens` is null until somebody states them."""
+    """A dish; `allergens` is null while they are unknown."""
 
     id = DishKey()
     name = WordsField(max_length=120, allow_blank=False, required=True)
@@ -96,7 +96,7 @@ class SectionBody(serializers.Serializer):
 
 
 class FoodMenuSerializer(serializers.Serializer):
-    """A menu as it is written; what is left out becomes empty, but for its businesses."""
+    """The body of a menu; omitted fields become empty, except the businesses."""
 
     answered_beside = ("_id", "position", "sold_out", "pictures", "may_write")
 
@@ -132,34 +132,34 @@ class FoodMenuSerializer(serializers.Serializer):
 
 
 class SoldOutBody(serializers.Serializer):
-    """A dish that is sold out, until tomorrow or until somebody says otherwise; null when there is more."""
+    """A sold-out dish, until tomorrow or until it is changed; null when it is available again."""
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
 
 
 class SheetQuery(serializers.Serializer):
-    """On which paper."""
+    """The paper format."""
 
     paper = serializers.ChoiceField(PAPERS, default="a4")
     boxes = serializers.BooleanField(default=False, help_text=BOXES)
 
 
 class CodesQuery(serializers.Serializer):
-    """For how many tables; none for one code without a number."""
+    """The number of tables; 0 for one code without a number."""
 
     tables = WholeNumber(min_value=0, max_value=MOST_TABLES, default=0)
     boxes = serializers.BooleanField(default=False, help_text=BOXES)
 
 
 class MenuExportQuery(serializers.Serializer):
-    """Which menus: one, or every one there is."""
+    """Filter of exported menus: one, or all."""
 
     menu_id = Id(required=False)
 
 
 class MenuTextBody(serializers.Serializer):
-    """A menu as it was typed somewhere else."""
+    """The text of a menu from another source."""
 
     text = serializers.CharField(max_length=MOST_READ, trim_whitespace=False)
 
@@ -172,7 +172,7 @@ def menu_reply(
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
-    """`menu`, ready to be edited: of those who serve it, the ones that are there still."""
+    """`menu`, ready to be edited, with only those of its businesses that still exist."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,

@@ -1,4 +1,4 @@
-"""Changes to food menus: each is one transaction, and visitors see it at once."""
+"""Changes to food menus: each is one transaction, and public immediately."""
 
 import json
 import secrets
@@ -31,14 +31,14 @@ COLUMNS = ("title", "business_ids")
 
 
 class NoSuchDish(Exception):
-    """The menu has no dish of that id."""
+    """The menu has no dish with that id."""
 
 
 @transaction.atomic
 def add(
     values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
 ) -> FoodMenu:
-    """Create a menu behind the others of its businesses. Raises ValidationError by field."""
+    """Create a menu after the others of its businesses. Raises ValidationError by field."""
     lock_kind(FoodMenu)
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values, files_seen)
@@ -54,7 +54,7 @@ def add(
 
 
 def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
-    """A menu of the site's own business with those `values`, for a domain that is being made."""
+    """A menu of the site's own business with those `values`, for a domain that is being created."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
     menu.position = position
@@ -70,7 +70,7 @@ def change(
     record: Record = unrecorded,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
-    """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
+    """Save the menu. Raises StaleVersion if `values` names another version."""
     lock_kind(FoodMenu)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
     size, businesses = _size(menu), set(menu.business_ids)
@@ -92,14 +92,14 @@ def change(
 
 @transaction.atomic
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
-    """Let those menus change places among each other, to stand as they are given; what they say stays."""
+    """Reorder those menus among their positions, in the given order; their content stays."""
     change_places(FoodMenu.objects.all(), menus, check)
     content_changed()
 
 
 @transaction.atomic
 def remove(menu: FoodMenu, *, record: Record = unrecorded, check: Check[FoodMenu] = permit) -> None:
-    """Delete a menu; blocks that showed it show all there are."""
+    """Delete a menu; blocks that showed it then show all menus."""
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
@@ -112,9 +112,9 @@ def remove(menu: FoodMenu, *, record: Record = unrecorded, check: Check[FoodMenu
 def mark(
     menu: FoodMenu, dish: str, until: Until | None, now: datetime, *, check: Check[FoodMenu] = permit
 ) -> FoodMenu:
-    """Sold out `until` "tomorrow" or until it is "changed"; None: there is more. Raises NoSuchDish.
+    """Mark a dish as sold out `until` "tomorrow" or "changed"; None: available. Raises NoSuchDish.
 
-    Marks are no part of what an editor saves, so none is lost to somebody who has the menu open.
+    Marks are not part of a save, so a save in an open editor overwrites none.
     """
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     if dish not in set(_dish_ids(menu)):
@@ -160,9 +160,9 @@ def _checked_businesses(ids: list[int]) -> list[int]:
 
 
 def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
-    """Refuse one more than a business has, whichever of its businesses it is, or than all have together.
+    """Refuse a menu beyond the limit of any of its businesses, or of the domain. Raises ValidationError.
 
-    Without the first, one member could use up what all may have.
+    Without the first limit, one member could use up the limit of the domain.
     """
     others = FoodMenu.objects.filter(business_ids__overlap=menu.business_ids).exclude(pk=menu.pk)
     menus_of = Counter(
@@ -179,7 +179,7 @@ def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
 
 
 def _refuse_too_large(menu: FoodMenu) -> None:
-    """Refuse more than a menu, or all menus of one business together, may hold."""
+    """Refuse a body beyond the limit of one menu, or of all menus of a business. Raises ValidationError."""
     size = _size(menu)
     if size > MOST_BYTES_OF_A_MENU:
         raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})
@@ -197,12 +197,12 @@ def _too_large(what: str, most: int) -> str:
 
 
 def _size(menu: FoodMenu) -> int:
-    # As PostgreSQL writes it, with a space behind each comma and colon.
+    # As PostgreSQL writes it, with a space after each comma and colon.
     return len(json.dumps(menu.body, ensure_ascii=False).encode())
 
 
 def _name_rows(sections: list[dict[str, Any]]) -> None:
-    """Give an id to every section and dish that has none."""
+    """Assign an id to every section and dish without one."""
     for section in sections:
         for row in (section, *section["dishes"]):
             row["id"] = row["id"] or secrets.token_hex(6)

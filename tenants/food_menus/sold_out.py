@@ -1,4 +1,4 @@
-"""Until when dishes are sold out: as long as a day lasts for who serves them (docs/decisions/0182)."""
+"""Sold-out dishes: until when they are unavailable, by the day of their businesses (docs/decisions/0182)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,30 +15,30 @@ Until = Literal["tomorrow", "changed"]
 UNTIL: Final[tuple[Until, ...]] = ("tomorrow", "changed")
 _DAY = timedelta(days=1)
 _OPEN_END: Final = ""
-"""In place of a day: until somebody says so."""
+"""Stored instead of a day: until it is changed."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Which dishes of a menu are sold out: by dish the day from which it is served again."""
+    """The sold-out dishes of a menu, with the day from which each is available again."""
 
     business_ids: Sequence[int]
     days: Mapping[str, str]
 
 
 def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
-    """What is stored of a dish that ran out at that moment where those businesses serve it."""
+    """The stored value for a dish of those businesses that is sold out now."""
     if until == "changed":
         return _OPEN_END
-    # While a night goes on in one of them, tomorrow is the day it goes on into.
+    # While a night continues at one of them, tomorrow is the day on which it ends.
     day = min(closing_days(plans_of(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
 def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
-    """Of each menu, by dish: the moment from which it is served again; None until somebody says so.
+    """By menu and dish: the time from which it is available again; None until it is changed.
 
-    If several businesses serve it, their latest opening counts. Entries that have expired are left out.
+    If several businesses serve it, the latest of their openings counts. Expired entries are left out.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]
@@ -56,12 +56,12 @@ def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | 
 
 
 def is_active(end: datetime | None, now: datetime) -> bool:
-    """Whether a dish that is sold out until then is so at that moment."""
+    """Whether a dish with that end is still sold out at that time."""
     return end is None or now < end
 
 
 def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
-    """Of each menu the marks that hold at that moment."""
+    """The marks of each menu that are active at that time."""
     return [
         {dish: marks.days[dish] for dish, end in ends.items() if is_active(end, now)}
         for marks, ends in zip(menus, ends_of(menus, now), strict=True)
@@ -69,5 +69,5 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
 
 
 def _serving(business_ids: Iterable[int]) -> Sequence[int]:
-    """Those businesses; the site's own for a menu that a bundle brought without any."""
+    """Those businesses; the site's own for a menu that a bundle imported without any."""
     return tuple(business_ids) or (OWN_BUSINESS,)

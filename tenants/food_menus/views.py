@@ -1,4 +1,4 @@
-"""`/api/food-menus`: what is served. A member writes the menus that are theirs alone."""
+"""`/api/food-menus`: food menus. A member manages the menus that only their own business serves."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -236,18 +236,18 @@ class FoodMenuViewSet(ApiViewSet):
         return _as_pdf(pdf, f"codes-{menu.pk}")
 
     def _own_members(self) -> list[int]:
-        """The ids of the caller's member posts, where the caller's reach ends with them."""
+        """The ids of the caller's member posts, if the caller may read only those."""
         if scope(self.access, _READ) is Scope.ALL:
             return []
         posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.values_list("pk", flat=True)[:50])
 
     def _check_menu(self, menu: FoodMenu) -> None:
-        """Refuse a menu that the caller does not write; asked again once the menu is locked."""
+        """Raise PermissionDenied if the caller may not write the menu; checked again on the locked menu."""
         self._check(menu.business_ids, self._own_members())
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
-        """Refuse a menu that others serve too to those who only write their own."""
+        """Raise PermissionDenied for a menu that not only the caller's own businesses serve."""
         if not self._reaches(business_ids, own):
             raise PermissionDenied
 
@@ -290,7 +290,7 @@ class FoodMenuViewSet(ApiViewSet):
             pk for (pk, _size), sum_before in zip(listed, before, strict=False) if sum_before < LISTED_BYTES
         ]
         if len(ids) < len(listed):
-            # The next page begins behind the last menu of this reply.
+            # The next page starts after the last menu of this reply.
             paginator.limit = len(ids)
         return paginator.get_paginated_response(self._replies(list(self.get_queryset().filter(pk__in=ids))))
 

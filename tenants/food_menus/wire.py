@@ -1,4 +1,4 @@
-"""Food menus as they are stored, edited and shown, and the words they are made of."""
+"""Typed shapes of food menus: stored, edited and shown."""
 
 from typing import Annotated, Final, TypedDict
 
@@ -23,7 +23,7 @@ ALLERGENS: Final = (
     "lupin",
     "molluscs",
 )
-"""The fourteen of Regulation (EU) 1169/2011, annex II; they hold the nine of the United States."""
+"""The fourteen of Regulation (EU) 1169/2011, annex II; they include the nine of the United States."""
 HOTTEST: Final = 3
 
 DietName = Annotated[str, OneOf("Diet", DIETS)]
@@ -32,14 +32,14 @@ Amount = Annotated[str, 'A number such as "9.50" in the currency of the business
 
 
 class Price(TypedDict):
-    """What a dish costs, in one size."""
+    """The price of a dish in one size."""
 
     size: Annotated[str, '"" where there is but one.']
     amount: Amount
 
 
 class DishFacts(TypedDict):
-    """What is stated of a dish."""
+    """The facts of a dish."""
 
     id: Annotated[str, "Unique in its menu; it stays when the dish moves or is renamed."]
     name: str
@@ -67,7 +67,7 @@ class Section(TypedDict):
 
 
 class MenuFacts(TypedDict):
-    """What is stated of a menu beside its sections."""
+    """The facts of a menu, without its sections."""
 
     text: str
     note: str
@@ -82,7 +82,7 @@ class MenuFacts(TypedDict):
 
 
 class FoodMenuBody(MenuFacts):
-    """What a menu is stored as."""
+    """The stored body of a menu."""
 
     sections: list[Section]
 
@@ -104,7 +104,7 @@ class FoodMenuReply(FoodMenuBody):
 
 
 class ReadMenu(TypedDict):
-    """What was made of a text, to be looked at before it becomes part of a menu."""
+    """The result of reading a text, for a review before it becomes part of a menu."""
 
     sections: list[Section]
     unread: Annotated[list[str], "Lines that could not be used."]

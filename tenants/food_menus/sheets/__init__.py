@@ -1,1 +1,1 @@
-"""Menus on paper: a sheet, a folded card, and codes that lead guests to the page."""
+"""Printed menus: a sheet, a folded card, and cards with QR codes that link to the page."""

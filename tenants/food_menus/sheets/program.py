@@ -18,17 +18,17 @@ from tenants.media.child import end_with_parent, limit_resources
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 10
 FOLDER = Path(__file__).parent
-# Dates inside a PDF would make two of the same menu differ.
+# Dates inside a PDF would make two PDFs of the same menu differ.
 _EPOCH = 0
 
 
-# No typeface has it, so it is drawn as whatever stands for a glyph that is missing.
+# No font has this character, so it is rendered as a missing glyph.
 _NOBODY_HAS = "\U0010fffd"
 _DRAWN = re.compile(rb'<use [^>]*href="#([^"]+)"')
 
 
 def main() -> None:
-    """Write the PDF to the output, or as text the characters that no typeface here has."""
+    """Write the PDF to the output, or as text the characters that no font of this server has."""
     limit_resources(CPU_SECONDS, MEMORY)
     end_with_parent(int(sys.argv[1]))
     job: dict[str, Any] = json.load(sys.stdin.buffer)
@@ -42,7 +42,7 @@ def _pdf(template: str, values: str) -> bytes:
 
 
 def _missing(characters: str) -> bytes:
-    """Which of those characters would be an empty box, in one text."""
+    """Those of the characters that would be rendered as empty boxes."""
     source = (FOLDER / "glyphs.typ").read_bytes()
     sent = json.dumps([_NOBODY_HAS, *characters])
     pages = cast("list[bytes]", typst.compile(source, sys_inputs={"values": sent}, format="svg"))

@@ -27,14 +27,14 @@ LARGEST_CACHED = 1_000_000
 """Bytes of one cached sheet."""
 _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
-"""A sheet depends on its job alone: no change of other content makes it stale."""
+"""A sheet depends only on its job: no change of other content makes it stale."""
 _LOCK = "sheet.lock"
 _BUSY = gettext_lazy("The server is preparing another menu for print.")
 _BUSY_SECONDS = 5
 
 
 class NotSet(Exception):
-    """The sheet could not be rendered in its time or memory."""
+    """The sheet could not be rendered within its time or memory."""
 
 
 def render(job: Mapping[str, Any], *, by: int) -> bytes:
@@ -76,7 +76,7 @@ def _run(job: bytes) -> bytes:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=_ROOT,
-            # It needs no secret of ours.
+            # The child needs no secrets.
             env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
             timeout=SECONDS,
             check=True,

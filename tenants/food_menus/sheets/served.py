@@ -1,4 +1,4 @@
-"""When a menu is served, in the words that stand on its sheet; pages say the same."""
+"""The service times of a menu in words, as on its sheet and on pages."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
 
 
 def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
-    """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" for whenever the business is open."""
+    """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" if it is served during all opening hours."""
     facts: Mapping[str, Any] = menu.body
     named = facts.get("service", "") if OWN_BUSINESS in menu.business_ids else ""
     followed = next((each for each in services if each["name"] == named), None) if named else None

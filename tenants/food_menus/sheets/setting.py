@@ -16,16 +16,16 @@ PAPERS: Final = ("a4", "letter", "folded")
 """A4, US letter, and an A4 sheet that is folded once."""
 MOST_TABLES = 200
 MOST_UNUSUAL = 5_000
-"""So many different characters beyond `_ALWAYS_THERE` one sheet has, of which each is drawn to be looked at.
+"""Maximum number of different characters beyond `_ALWAYS_THERE` per sheet; each is rendered for a check.
 
-A newspaper in Chinese gets by with fewer.
+A newspaper in Chinese needs fewer.
 """
 _SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
 _DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
 _HEAT = ("", "mildly hot", "hot", "very hot")
 
 
-# What the typesetter's own typeface draws: Latin, Greek, Cyrillic and their punctuation.
+# The characters of the typesetter's default font: Latin, Greek, Cyrillic and their punctuation.
 _ALWAYS_THERE: Final = re.compile(
     r"[\u0000-\u024f\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac]+"
 )
@@ -33,11 +33,11 @@ _ALWAYS_THERE: Final = re.compile(
 
 _FROM_THE_RIGHT: Final = {"R", "AL"}
 _ISOLATED: Final = "\u2068{}\u2069"
-"""A text that reads from its own side, whatever stands around it: FSI and PDI of Unicode's UAX 9."""
+"""Isolates a text's direction from its surroundings: FSI and PDI of Unicode's UAX 9."""
 
 
 class MissingGlyphs(Exception):
-    """No typeface of this server has some of the characters; they would be empty boxes."""
+    """No font of this server has some of the characters; they would be empty boxes."""
 
     def __init__(self, characters: str) -> None:
         super().__init__(characters)
@@ -54,9 +54,9 @@ def menu_sheet(
     with_boxes: bool,
     by: int,
 ) -> bytes:
-    """`menu` as a PDF for the user `by`; `business` has the name, address and phone that stand on it.
+    """`menu` as a PDF for the user `by`; `business` has the printed name, address and phone.
 
-    Raises what `rendering.render` raises, and MissingGlyphs unless a sheet with boxes is wanted.
+    Raises what `rendering.render` raises, and MissingGlyphs unless `with_boxes`.
     """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
@@ -79,7 +79,7 @@ def menu_sheet(
 
 
 def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: int) -> bytes:
-    """Cards with a code that leads to `address`, one for each of so many tables or one without a number.
+    """Cards with a QR code for `address`, one per table, or a single one without a number.
 
     Raises like `menu_sheet`.
     """
@@ -92,7 +92,7 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: i
 
 
 def priced(price: Price, currency: str) -> str:
-    """What it costs as it is printed."""
+    """The price as printed."""
     amount = price["amount"]
     if is_number(amount):
         sign = _SIGNS.get(currency)
@@ -115,13 +115,13 @@ def _dish(dish: DishFacts, currency: str) -> dict[str, Any]:
 
 
 def _is_from_right(text: str) -> bool:
-    """Whether the first letter that has a direction is read from the right."""
+    """Whether the first letter with a direction is right-to-left."""
     kinds = (unicodedata.bidirectional(each) for each in text)
     return next((kind for kind in kinds if kind in {"L", *_FROM_THE_RIGHT}), "L") in _FROM_THE_RIGHT
 
 
 def _isolated(values: Any) -> Any:
-    """The same with each text apart in which anything is read from the right."""
+    """The value with each text that contains right-to-left letters isolated."""
     if isinstance(values, Mapping):
         return {name: _isolated(each) for name, each in values.items()}
     if isinstance(values, list):
