@@ -1,1 +1,1 @@
-"""What visitors send with the forms of a domain's pages."""
+"""Submissions of the forms on a domain's pages."""

@@ -1,4 +1,4 @@
-"""Applications over HTTP: what accepting one would make, and making it."""
+"""HTTP API for applications: preview what accepting one creates, and accept it."""
 
 from dataclasses import asdict
 
@@ -22,7 +22,7 @@ NEEDED = "submissions.reply"
 
 
 class ApplicationView(ApiView):
-    """What becomes of a submission by which somebody asks to be a member."""
+    """Preview or accept a membership application."""
 
     methods_need = {"get": NEEDED, "post": NEEDED}
 

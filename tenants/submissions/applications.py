@@ -1,4 +1,4 @@
-"""Applications: made of one are a draft of the member's page, and an invitation for who looks after it.
+"""Accept applications: create a draft of the member's page, and invite the sender to manage it.
 
 See docs/decisions/0135-members-of-a-post.md.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from shared.api.access import Access
 
 MOST_CUISINES = 500
-"""So many cuisines of a domain are looked through for the names that an application holds."""
+"""Maximum number of a domain's cuisines that are compared with the names in an application."""
 MOST_NAMED = 10
 _TITLE = re.compile(
     "business|restaurant|truck|kitchen|company|stall|cart$|dba|negocio|empresa|puesto|camion|marca|firma|betrieb"
@@ -60,11 +60,11 @@ _BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
 
 
 class NotAnApplication(Exception):
-    """It was not sent with a form for applications, or it is held back as spam or unconfirmed."""
+    """It is not from an application form, or it is held back as spam or unconfirmed."""
 
 
 class AlreadyAccepted(Exception):
-    """Somebody has made a member of it."""
+    """A member has been created from it already."""
 
     def __init__(self, post_id: int) -> None:
         super().__init__(f"Post {post_id} was made of it.")
@@ -73,7 +73,7 @@ class AlreadyAccepted(Exception):
 
 @dataclass(frozen=True)
 class AcceptancePlan:
-    """What accepting an application makes."""
+    """What accepting an application creates."""
 
     title: str
     description: str
@@ -85,11 +85,11 @@ class AcceptancePlan:
     firstname: str
     lastname: str
     why_not_invited: str = ""
-    """Why nobody can be invited; "" if the sender can be."""
+    """Why the sender cannot be invited; "" if they can."""
 
 
 def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
-    """What accepting it would make for that caller. Raises NotAnApplication."""
+    """What accepting it would create for that caller. Raises NotAnApplication."""
     if not submission.is_application or submission.status in HELD_BACK:
         raise NotAnApplication
     answers = submission.answers
@@ -111,7 +111,7 @@ def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
 
 
 def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
-    """Make a draft member post of an application and, if asked, invite its sender for it; all or nothing.
+    """Create a draft member post from an application and, if `is_invited`, invite its sender; all or nothing.
 
     Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
     """
@@ -184,7 +184,7 @@ def _is_called(answer: dict[str, Any], pattern: re.Pattern[str]) -> bool:
 
 
 def _first(answers: list[dict[str, Any]], fits: Any) -> str:
-    """The first answer of that kind which says something."""
+    """The first non-empty answer of that kind."""
     values = (shown_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
@@ -195,7 +195,7 @@ def _description_in(answers: list[dict[str, Any]]) -> str:
 
 
 def _accepted(name: str, value: str) -> str:
-    """The value as the field of a member takes it; "" for what it refuses, which an editor reads above."""
+    """The value as the member's field accepts it; "" if invalid, the editor sees the answer above."""
     field = next(each for each in MEMBERS.fields if each.name == name)
     try:
         return str(clean_value(field, value) or "") if value else ""
@@ -206,7 +206,7 @@ def _accepted(name: str, value: str) -> str:
 def _cuisines_in(
     answers: list[dict[str, Any]],
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
-    """The cuisines of this domain that an answer names, and the names that are no cuisine here."""
+    """The cuisines of this domain named in an answer, and the unknown names."""
     relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
     names = [name.strip() for each in relevant for name in _BETWEEN.split(shown_value(each["value"]))]
     wanted = {key: name for name in names if (key := cuisine_key(name))}

@@ -1,7 +1,7 @@
-"""How much a form asks of who sends it: nothing as a rule, more while a lot comes in; it never closes.
+"""Challenges for senders of forms: usually none, more during a flood; forms never close.
 
-What looks like spam does not count for the domain: robots that are told apart make it harder for nobody
-else. docs/decisions/0028-submissions.md
+Suspected spam does not count for the domain, so detected bots make it no harder for others. See
+docs/decisions/0028-submissions.md.
 """
 
 from shared.accounts.callers import Caller
@@ -11,24 +11,24 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
-    """Count one request to the domain's forms; raises TooMany for more than a crowd sends."""
+    """Count one request to the domain's forms; raises TooMany beyond the rate of a large group of people."""
     consume_all(of_network("form-tries", current_domain().id, caller=caller, rate=FORM_TRIES))
 
 
 def count_sent(caller: Caller) -> None:
-    """Count one filled-in form of a network, whatever it says."""
+    """Count one sent form of a network, regardless of its content."""
     for key, rate in _of_network(caller).items():
         hit(key, rate)
 
 
 def count_accepted() -> None:
-    """Count one message of the domain that is no spam."""
+    """Count one message of the domain that is not spam."""
     for key, rate in _of_domain().items():
         hit(key, rate)
 
 
 def pressure(caller: Caller) -> float:
-    """What came in lately, from there or to the domain, as a part of its limit; from 1.0 on more is asked."""
+    """Recent traffic of the network or the domain, as a share of its limit; from 1.0 a proof is required."""
     keys = {**_of_domain(), **_of_network(caller)}
     return max(count / configured_rate(keys[key]).times for key, count in hits(keys).items())
 

@@ -1,4 +1,4 @@
-"""The link of the mail that asks a sender to confirm a message, over HTTP."""
+"""HTTP API for the confirmation link in a message's email."""
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
@@ -29,7 +29,7 @@ class ConfirmSubmissionView(ApiView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """The page behind the link, with the button that confirms."""
+        """The page of the link, with the confirmation button."""
         self._is_without_script = True
         challenges.count_try(caller_of(request))
         token = request.query_params.get("token", "")
@@ -40,7 +40,7 @@ class ConfirmSubmissionView(ApiView):
     def post(self, request: Request) -> HttpResponseBase:
         """Confirm a message
 
-        With the token of the mail that a sender without a script gets while a lot comes in. It works once.
+        With the token from the email that a sender without scripts gets during a flood. It works once.
         """
         self._is_without_script = no_script.is_confirmation(request)
         challenges.count_try(caller_of(request))

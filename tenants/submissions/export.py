@@ -1,4 +1,4 @@
-"""Submissions as rows of a table, in batches, so that the longest one costs no memory."""
+"""Submissions as rows of a table, in batches, so that memory use does not grow with their number."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ def head(questions: list[str]) -> list[str]:
 
 
 def questions_of(submissions: SubmissionQuerySet) -> list[str]:
-    """Every label there is an answer to: the latest form's in its order, then the others'."""
+    """All labels with answers: the latest form's in its order, then the others."""
     latest = submissions.latest_first().values_list("answers", flat=True).first() or []
     label = Func(
         F("answers"),
@@ -34,7 +34,7 @@ def questions_of(submissions: SubmissionQuerySet) -> list[str]:
 
 
 def rows(domain: DomainRef, submissions: SubmissionQuerySet, questions: list[str]) -> Iterator[list[str]]:
-    """The table, latest first. It is read while it is sent, after the request's own work has ended."""
+    """The table, latest first. It is read during the response, after the request's own work has ended."""
     before: int | None = None
     while batch := _batch(domain, submissions, before):
         for submission in batch:

@@ -1,4 +1,4 @@
-"""What visitors sent takes up room, and is deleted when its time is over."""
+"""Registrations of submissions: storage use and deletion after the retention period."""
 
 from shared.domains.measures import MEASURES, Measure
 from shared.domains.named_files import NAMED_FILES

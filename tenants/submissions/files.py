@@ -1,6 +1,6 @@
-"""Files sent with forms: told by their bytes, kept where no address leads, handed out to the team to save.
+"""Files sent with forms: identified by content, stored without URLs, and downloadable by the team only.
 
-They are never shown, decoded or put into the library: what strangers send stays in quarantine.
+They are never shown, decoded or added to the library: uploads of visitors stay in quarantine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,14 +43,14 @@ NO_ROOM = (
 
 
 def upload_handler() -> LimitedUpload:
-    """Takes the files of one form."""
+    """The upload handler for the files of one form."""
     together = f"All files together have at most {MOST_BYTES_OF_A_FORM // MB} MB."
     return LimitedUpload(Limit(MAX_BYTES, TOO_LARGE), together=Limit(MOST_BYTES_OF_A_FORM, together))
 
 
 @dataclass(frozen=True)
 class SubmittedFile:
-    """A file of a form on its way in."""
+    """An uploaded file of a form."""
 
     name: str
     kind: FileKind
@@ -61,18 +61,18 @@ class SubmittedFile:
 
     @property
     def answer(self) -> dict[str, Any]:
-        """What the submission says of it."""
+        """The file's answer in the submission."""
         return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
 
 
 SentFiles = Mapping[str, Sequence[SubmittedFile]]
-"""Files by the name of their field."""
+"""Files by field name."""
 
 
 def checked(
     files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
 ) -> list[dict[str, Any]]:
-    """What is kept as the answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
+    """The stored answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
     if required and not files:
         raise ValidationError("Please choose a file.")
     if len(files) > MOST_OF_A_FIELD:
@@ -85,7 +85,7 @@ def checked(
 
 
 def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SubmittedFile:
-    """A file that arrived, told by its first bytes. Raises ValidationError for what is taken nowhere."""
+    """Identify a file by its first bytes. Raises ValidationError for an unsupported kind."""
     content.seek(0)
     kind = kind_of(content.read(HEAD))
     content.seek(0)
@@ -95,7 +95,7 @@ def inspected(name: str, content: IO[bytes], size: int, digest: str) -> Submitte
 
 
 def has_room(files: SentFiles) -> bool:
-    """Whether the domain's forms have room for them; who asks next waits for this transaction's end."""
+    """Whether the domain's quota for form files has space; parallel callers wait for this transaction."""
     size = sum(each.size for several in files.values() for each in several)
     if not size:
         return True
@@ -105,7 +105,7 @@ def has_room(files: SentFiles) -> bool:
 
 
 def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
-    """The answers, saying of each file `why` only its name is there: `no_room`, `spam` or `doubted`."""
+    """The answers, with `why` each file is not stored: `no_room`, `spam` or `doubted`."""
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}
         if each["type"] == "file" and each["value"]
@@ -115,7 +115,7 @@ def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any
 
 
 def store(submission: Submission, files: SentFiles) -> None:
-    """Keep the files of a submission in its transaction: rows and bytes, or neither. Raises StorageDown."""
+    """Store a submission's files in its transaction: rows and content, or neither. Raises StorageDown."""
     rows = [
         (
             each,
@@ -149,27 +149,27 @@ def store(submission: Submission, files: SentFiles) -> None:
 
 
 def part(file: SubmissionFile) -> StoredRange:
-    """The bytes of a file. Raises FileNotFoundError."""
+    """The content of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
     stored: StoredRange = storage.part(key_of(file.key), 0, None)
     return stored
 
 
 def delete_after_commit(submissions: Iterable[int]) -> None:
-    """Delete the files of those submissions once it is certain that their rows go."""
+    """Delete the files of those submissions after the commit."""
     files = SubmissionFile.objects.filter(submission__in=list(submissions))
     delete_bytes_after_commit(files.values_list("key", flat=True))
 
 
 def delete_bytes_after_commit(names: Iterable[str]) -> None:
-    """The same for the random names of files."""
+    """Delete the files with those random names after the commit."""
     keys = [key_of(name) for name in names]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 
 
 def used_bytes() -> int:
-    """The bytes of the current domain's files from forms, which have a room of their own."""
+    """The bytes of the current domain's form files, which have their own quota."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
 
 
@@ -180,7 +180,7 @@ def named_files() -> Iterator[FileName]:
 
 
 def sweep(age: timedelta) -> int:
-    """Delete files that were left behind when a process was killed; how many there were."""
+    """Delete files left behind by killed processes; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
@@ -192,12 +192,12 @@ def sweep(age: timedelta) -> int:
 
 
 def folder_of(domain: DomainRef) -> str:
-    """Where the files of a domain are. Not named by its host, which others may have later."""
+    """The folder of a domain's files. Not named after its host, which another domain may get later."""
     return f"submissions/{domain.schema_name}"
 
 
 def key_of(key: str) -> str:
-    """Where the current domain keeps the file of that random name."""
+    """The current domain's storage key for that random name."""
     return f"{folder_of(current_domain())}/{key}"
 
 
@@ -208,7 +208,7 @@ def _delete(keys: Iterable[str]) -> None:
 
 
 def _safe_name(name: str, kind: FileKind) -> str:
-    """The name it came with, without what could be a path or a trick, and with the ending it really has."""
+    """The original name without paths and invisible characters, with the extension of its real kind."""
     plain = "".join(letter if letter.isprintable() else " " for letter in name)
     stem = plain.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
     return f"{' '.join(stem.split())[:100]}.{kind.extension}"

@@ -1,4 +1,4 @@
-"""The Form block as the server reads it: what a visitor may send, and in which form it is kept."""
+"""The Form block on the server: the accepted answers, and the form in which they are stored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ NO_FILES: SentFiles = {}
 
 @dataclass(frozen=True)
 class FormField:
-    """One question of a form."""
+    """One field of a form."""
 
     name: str
     label: str
@@ -38,7 +38,7 @@ class FormField:
     minimum: float | None = None
     maximum: float | None = None
     from_today: bool = False
-    """Whether a day before today, where the domain is, is refused."""
+    """Whether a day before today, in the domain's time zone, is rejected."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Form:
     is_application: bool = False
 
     def answers(self, sent: Mapping[str, Any], files: SentFiles = NO_FILES) -> list[dict[str, Any]]:
-        """What was sent, as it is kept. Raises ValidationError, by field, for what the form does not ask."""
+        """The answers as they are stored. Raises ValidationError by field, also for unknown fields."""
         errors: dict[str, list[str]] = {}
         answers = []
         known = {field.name for field in self.fields}
@@ -74,7 +74,7 @@ class Form:
         return answers
 
     def checked(self, sent: Mapping[str, Any], files: SentFiles, *, consent: bool) -> list[dict[str, Any]]:
-        """The answers, if consent was given where the form asks for it. Raises ValidationError, by field."""
+        """The answers, if consent was given where the form requires it. Raises ValidationError by field."""
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:
             answers = self.answers(sent, files)
@@ -86,7 +86,7 @@ class Form:
 
 
 def find_form(block_id: str, post_id: int | None) -> Form:
-    """The form of that id which visitors see, on that post if one is named. Raises ValidationError.
+    """The live form with that id, on that post if one is named. Raises ValidationError.
 
     A form in a part belongs to every page that shows the part.
     """
@@ -187,7 +187,7 @@ def _number(field: FormField, value: Any) -> int | float:
 def _date(field: FormField, value: Any) -> str:
     text = clean_text(value, max_length=10)
     try:
-        # fromisoformat() also reads weeks and dates without dashes.
+        # fromisoformat() also accepts weeks and dates without dashes.
         day = date.fromisoformat(text if len(text) == 10 and text[4] == text[7] == "-" else "")
     except ValueError as error:
         raise ValidationError("Enter a date as YYYY-MM-DD.") from error
@@ -232,10 +232,10 @@ _READERS: dict[str, Callable[[FormField, Any], Any]] = {
 
 
 def sender_of(answers: list[dict[str, Any]]) -> str:
-    """The address to answer to: the first e-mail field that was filled in."""
+    """The reply address: the first email field that is filled in."""
     return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
 
 
 def rows_of(answers: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """Questions with their answers as mails and tables show them."""
+    """The labels and answers for emails and tables."""
     return [{"label": str(each["label"]), "value": shown_value(each["value"])} for each in answers]

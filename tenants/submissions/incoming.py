@@ -1,4 +1,4 @@
-"""A form as it arrives: JSON, or with files as multipart/form-data."""
+"""Parse a sent form: JSON, or multipart/form-data with files."""
 
 import hashlib
 import io
@@ -16,7 +16,7 @@ _CHUNK = 1 << 20
 
 
 def body_of(request: Request) -> Any:
-    """The form without its files, however it was sent."""
+    """The form without its files, in either format."""
     if not _has_parts(request):
         return request.data
     parts: Any = request.data
@@ -25,7 +25,7 @@ def body_of(request: Request) -> Any:
 
 
 def files_of(request: Request) -> SentFiles:
-    """The files by the field they belong to. Raises ValidationError, by field."""
+    """The files by field name. Raises ValidationError by field."""
     if not _has_parts(request):
         return {}
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
@@ -34,7 +34,7 @@ def files_of(request: Request) -> SentFiles:
     files: defaultdict[str, list[SubmittedFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]
-        # A browser sends a nameless empty file for a field that was left alone.
+        # Browsers send a nameless empty file for an empty field.
         if not each.size and not each.name:
             continue
         try:

@@ -1,4 +1,4 @@
-"""Where a domain's mail goes and comes from. The options know it, and they are no business of this app."""
+"""The email addresses of a domain. They come from the options, which this app does not know."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The domain's address for mail from visitors, and how its own mail looks; "" is none."""
+    """The domain's address for visitors' email, and the appearance of its own email; "" is none."""
 
     email: str = ""
     outgoing_email: str = ""
@@ -17,9 +17,9 @@ class Mailbox:
 
 
 SOURCES: ExtensionPoint[str, Callable[[], Mailbox]] = ExtensionPoint()
-"""Who says where the current domain's mail goes: the first one that there is."""
+"""Provide the current domain's mailbox; the first source is used."""
 
 
 def mailbox() -> Mailbox:
-    """The current domain's mailbox; an empty one if nobody says."""
+    """The current domain's mailbox; empty without a source."""
     return next((source() for source in SOURCES.values()), Mailbox())

@@ -1,4 +1,4 @@
-"""The mail a submission causes: news for the domain, a receipt for the sender, an answer from the team."""
+"""Emails of a submission: a notice for the domain, a receipt for the sender, a reply from the team."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -24,11 +24,11 @@ from tenants.submissions.models import Reply, Submission
 
 CONFIRM_PATH = "/api/submissions/confirm"
 ANSWER = "submission_reply"
-"""The template of what the team answers."""
+"""The template of the team's replies."""
 
 
 def notice_languages() -> dict[str, str]:
-    """The addresses that read about new submissions, with the language of each.
+    """The recipients of notices about new submissions, with the language of each.
 
     The site's own email, else its Admins; empty if there is neither.
     """
@@ -37,9 +37,9 @@ def notice_languages() -> dict[str, str]:
 
 
 def notify_domain(submission: Submission) -> None:
-    """Email the site, or its Admins, the new submission; answering that email answers the sender.
+    """Email the site, or its Admins, about the new submission; the reply-to address is the sender's.
 
-    In a flood not each time: the panel lists every submission.
+    During a flood only some are sent: the panel lists every submission.
     """
     box, domain = mailbox(), current_domain()
     languages = notice_languages()
@@ -67,12 +67,12 @@ def notify_domain(submission: Submission) -> None:
 
 
 def thank_sender(submission: Submission, text: str) -> None:
-    """Send the form's own receipt, which repeats nothing of what was sent."""
+    """Send the form's own receipt, which repeats none of the answers."""
     box, domain = mailbox(), current_domain()
     if not text or not submission.email:
         return
     with suppress(TooMany):
-        # Anybody can write anybody's address into a form.
+        # Anyone can enter another person's address into a form.
         consume(key_of("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",
@@ -86,7 +86,7 @@ def thank_sender(submission: Submission, text: str) -> None:
 
 
 def may_request_confirmation(email: str) -> bool:
-    """Whether one more mail may go there because somebody wrote that address into a form; counts it if so."""
+    """Whether another confirmation email may be sent to that address; counts it if so."""
     domain_id = current_domain().id
     try:
         consume(key_of("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
@@ -97,7 +97,7 @@ def may_request_confirmation(email: str) -> bool:
 
 
 def request_confirmation(submission: Submission, token: str, *, good_for: timedelta) -> None:
-    """Ask the sender by mail whether the message is theirs. It repeats nothing of what was typed."""
+    """Ask the sender by email to confirm the message. The email repeats none of the answers."""
     box, domain = mailbox(), current_domain()
     outbox.queue(
         "submission_confirm",
@@ -116,7 +116,7 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
 
 
 def answer_sender(reply: Reply, signed: str) -> UUID:
-    """Send what the team answers, below the subject that ties the mails together; the uid of the mail."""
+    """Send the team's reply under the subject that groups the emails; return the uid of the email."""
     box, domain, submission = mailbox(), current_domain(), reply.submission
     return outbox.queue(
         ANSWER,
@@ -136,12 +136,12 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
 
 
 def _thread(submission: Submission) -> str:
-    """What all mail about one submission belongs to, so that mail programs show it together."""
+    """The thread of all emails about one submission, so that email programs group them."""
     return f"submission-{submission.uid}"
 
 
 def _sender(box: Mailbox) -> dict[str, Any]:
-    """From whom the domain's mail comes, and the colour it wears."""
+    """The sender and color of the domain's emails."""
     if not box.outgoing_email:
         return {"accent": box.accent}
     name = box.title or current_domain().title

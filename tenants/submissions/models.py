@@ -1,4 +1,4 @@
-"""Submissions as they arrived, the answers that were given to them, and how long all of it is kept."""
+"""Submissions as they arrived, the team's replies to them, and their retention."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -22,13 +22,13 @@ class SubmissionStatus(models.TextChoices):
     ARCHIVED = "archived"
     SPAM = "spam"
     UNCONFIRMED = "unconfirmed"
-    """Sent in a flood; becomes new when the link in a mail to the sender is opened."""
+    """Sent during a flood; becomes new when the sender opens the link in an email."""
 
 
 HELD_BACK = (SubmissionStatus.SPAM, SubmissionStatus.UNCONFIRMED)
-"""What lists, exports and mails leave out unless it is asked for."""
+"""Left out of lists, exports and emails unless requested."""
 LIFETIMES = {SubmissionStatus.SPAM: timedelta(days=30), SubmissionStatus.UNCONFIRMED: timedelta(days=7)}
-"""How long what is held back is kept at most; everything else for as long as the domain says."""
+"""Maximum retention of held-back submissions; for all others, the domain's setting."""
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
@@ -51,7 +51,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return submissions.filter(created_at__lt=end) if end else submissions
 
     def waiting_applications(self) -> "SubmissionQuerySet":
-        """Applications of which nothing has been made, and that nobody has put aside."""
+        """Applications that are neither accepted nor archived."""
         open_ones = self.let_through().exclude(status=SubmissionStatus.ARCHIVED)
         return open_ones.filter(is_application=True, member_post=None)
 
@@ -59,12 +59,12 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.order_by("-created_at", "-id")
 
     def counts(self) -> dict[str, int]:
-        """How many there are in each status, in one query."""
+        """The number of submissions by status, in one query."""
         counts = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
         return {str(status): counts.get(status.value, 0) for status in SubmissionStatus}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
-        """Those older than `keep` days; spam goes after a month, what nobody confirmed after a week."""
+        """Those older than `keep` days; spam expires after a month, unconfirmed ones after a week."""
 
         outlived = models.Q(created_at__lt=now - timedelta(days=keep))
         for status, lifetime in LIFETIMES.items():
@@ -73,7 +73,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """One form as a visitor sent it; labels are kept as they were when it was filled in."""
+    """One form as a visitor sent it, with the labels of that time."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     form = models.CharField(max_length=100, editable=False)
@@ -84,7 +84,7 @@ class Submission(models.Model):
     answers = models.JSONField(default=list, editable=False)
     """`[{name, label, type, value}]`, in the order of the form."""
     text = models.TextField(blank=True, default="", editable=False)
-    """Every answer as plain text, to search in."""
+    """All answers as plain text, for searching."""
     email = models.EmailField(blank=True, default="", editable=False)
     consent_text = models.TextField(blank=True, default="", editable=False)
     consented_at = models.DateTimeField(null=True, editable=False)
@@ -93,17 +93,17 @@ class Submission(models.Model):
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
     is_application = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether somebody asks with it to become a member, as the form said then."""
+    """Whether it is a membership application, according to the form at that time."""
     member_post = models.ForeignKey(
         Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )
-    """What was made of an application."""
+    """The post created from an application."""
     accepted_at = models.DateTimeField(null=True, editable=False)
     accepted_by_id = models.BigIntegerField(null=True, editable=False)
     is_invited = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether the sender was invited when it was accepted."""
     digest = models.CharField(max_length=64, editable=False)
-    """Tells the second click on the button from a second message."""
+    """Distinguishes a second click on the button from a second message."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = SubmissionQuerySet.as_manager()
@@ -120,13 +120,13 @@ class Submission(models.Model):
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
 
     def lifetime(self, keep: int) -> timedelta:
-        """How long it is kept where most are for `keep` days."""
+        """How long it is stored if the domain's setting is `keep` days."""
         own = LIFETIMES.get(SubmissionStatus(self.status))
         return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
     @property
     def summary(self) -> str:
-        """What a list shows of it beside the sender: the first answers after their questions, in one line."""
+        """The summary in a list, next to the sender: the first answers with their labels, in one line."""
         texts = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
         shown = (
             f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
@@ -135,7 +135,7 @@ class Submission(models.Model):
 
 
 class SubmissionFile(models.Model):
-    """A file that came with a submission; its bytes lie in the private storage (`files`)."""
+    """A file of a submission; its content is in the private storage (`files`)."""
 
     pk = models.CompositePrimaryKey("submission_id", "uid")
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -155,20 +155,20 @@ class SubmissionFile(models.Model):
 
 class ReplyQuerySet(models.QuerySet["Reply"]):
     def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
-        """The last answers to their submissions, as far as one of these mails carried them."""
+        """The last replies to their submissions, as far as they were sent by one of these emails."""
         later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
         return self.filter(~models.Exists(later), mail_uid__in=mails)
 
 
 class Reply(models.Model):
-    """What the team answered to a submission by mail."""
+    """A reply of the team by email."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="replies")
     message = models.TextField(max_length=10_000)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     mail_uid = models.UUIDField(null=True, editable=False)
-    """The mail by which it was sent, as long as the installation knows of it."""
+    """The email that carried it, as long as the installation has a record of it."""
 
     objects = ReplyQuerySet.as_manager()
 
@@ -177,12 +177,12 @@ class Reply(models.Model):
 
 
 class Settings(models.Model):
-    """How long submissions are kept, and what marks one as spam; there is at most one row."""
+    """Retention and spam words of submissions; there is at most one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     retention_days = models.PositiveSmallIntegerField(default=RETENTION_DAYS)
     spam_words = models.TextField(max_length=2_000, blank=True, default="")
-    """One word or phrase a line."""
+    """One word or phrase per line."""
 
     class Meta:
         constraints = (
@@ -198,7 +198,7 @@ class Settings(models.Model):
 
     @classmethod
     def current(cls) -> "Settings":
-        """The domain's settings, or the usual ones."""
+        """The domain's settings, or the defaults."""
         return cls._default_manager.filter(pk=ONLY_ROW).first() or cls()
 
     def words(self) -> list[str]:
@@ -206,12 +206,12 @@ class Settings(models.Model):
 
 
 def text_of(answers: Iterable[dict[str, Any]]) -> str:
-    """Answers as plain text, one a line."""
+    """Answers as plain text, one per line."""
     return "\n".join(shown for each in answers if (shown := shown_value(each["value"])))
 
 
 def shown_value(value: Any) -> str:
-    """One answer as people read it."""
+    """One answer as readable text."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, list):

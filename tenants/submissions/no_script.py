@@ -1,4 +1,4 @@
-"""A form sent by a browser without our script: its plain parts in, a small page out."""
+"""Forms sent by a browser without our script: plain fields in, a small page out."""
 
 import base64
 import hashlib
@@ -14,7 +14,7 @@ from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import Form
 
-# No field can be called so: names of fields are made of letters, digits and dashes.
+# Field names cannot contain a colon: they consist of letters, digits and dashes.
 FORM, POST = "form:id", "form:post"
 _STYLE = (
     "body{margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;gap:.75rem;padding:2rem;"
@@ -36,11 +36,11 @@ _POLICY = (
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "Cache-Control": "no-store",
-    # The address of one of the pages holds a token.
+    # The URL of one of the pages contains a token.
     "Referrer-Policy": "no-referrer",
 }
 CONFIRM = "confirm"
-"""What the button of the page behind a mail's link is called."""
+"""The name of the button on the confirmation page."""
 
 
 def is_without_script(request: Request) -> bool:
@@ -49,27 +49,27 @@ def is_without_script(request: Request) -> bool:
 
 
 def body_of(request: Request) -> dict[str, Any]:
-    """What our script would have sent around the answers."""
+    """The body that our script would have sent, without the answers."""
     data: Any = request.data
     return {
         "form": data.get(FORM),
         "post_id": data.get(POST) or None,
         "fields": {},
         "consent": "consent" in data,
-        # The trap stands last; a question may have the same name.
+        # The honeypot field is last; a question may have the same name.
         "website": data.getlist("website")[-1] if "website" in data else "",
     }
 
 
 def answers_to(form: Form, request: Request) -> dict[str, Any]:
-    """The answers by the name of the field; a box that is not ticked is not sent."""
+    """The answers by field name; browsers do not send unchecked boxes."""
     data: Any = request.data
     answers: dict[str, Any] = {}
     for field in form.fields:
         if field.type == "checkbox":
             answers[field.name] = data.getlist(field.name) if field.options else field.name in data
         elif field.type != "file":
-            # The first: what has the same name comes after the questions.
+            # Use the first value: other inputs with the same name follow the questions.
             answers[field.name] = next(iter(data.getlist(field.name)), "")
     return answers
 
@@ -79,7 +79,7 @@ def thank_you_page(text: str, note: str = "") -> HttpResponse:
 
 
 def confirmation_page(note: str = "") -> HttpResponse:
-    """What is said of a message that waits for its sender's click in a mail, whatever became of it."""
+    """The reply for a message that needs the sender's confirmation, whether or not an email was sent."""
     text = (
         "One more step: a lot of messages are coming in, so we have sent you a mail. "
         "Open the link in it, and yours goes on its way."
@@ -88,7 +88,7 @@ def confirmation_page(note: str = "") -> HttpResponse:
 
 
 def confirmation(token: str) -> HttpResponse:
-    """The page behind that mail's link, with a button: programs that look into mails open links, too."""
+    """The page of the confirmation link, with a button: email scanners open links too."""
     button = format_html(
         '<form method="post" enctype="multipart/form-data">'
         '<input type="hidden" name="token" value="{}">'
@@ -100,17 +100,17 @@ def confirmation(token: str) -> HttpResponse:
 
 
 def is_confirmation(request: Request) -> bool:
-    """Whether it comes from that page."""
+    """Whether the request comes from the confirmation page."""
     return str(request.content_type or "").startswith("multipart/form-data") and CONFIRM in request.data
 
 
 def failure(status: int, text: str) -> HttpResponse:
-    """Why a link of a mail cannot be used."""
+    """Why the link in an email cannot be used."""
     return _page(status, text, [])
 
 
 def refusal(status: int, refused: Mapping[str, Any], form: Form | None) -> HttpResponse:
-    """What is wrong, in a list, each with its question. The browser's way back leads to what was typed."""
+    """The errors as a list, each with its question. The browser's back button returns to the answers."""
     errors: Mapping[str, list[str]] = refused.get("errors") or {}
     questions = {f"fields.{field.name}": field.label for field in form.fields} if form else {}
     if form:

@@ -1,7 +1,7 @@
-"""A proof of work: the sender's browser finds a number, which takes it seconds, and checking takes one hash.
+"""Proof of work: the sender's browser searches a number for seconds; checking takes one hash.
 
-The number is hidden below a bound, so the work has an end: trying all of them is the most it can take. A
-challenge is signed and not stored; it is good for one form of one domain, for ten minutes, and once.
+The number is below a bound, so the work is limited: at worst, the browser tries all numbers. A challenge is
+signed and not stored; it is valid for one form of one domain, for ten minutes, and once.
 """
 
 import hashlib
@@ -18,9 +18,9 @@ from shared.api.errors import TooMany
 from shared.tenancy.unit_of_work import current_domain
 
 LEAST_NUMBERS = 125_000
-"""2.5 seconds at most on a cheap phone, taken as a sixth of a server's core, which tries 300,000 a second."""
+"""At most 2.5 seconds on a cheap phone, assumed to be a sixth of a server core (300,000 per second)."""
 MOST_NUMBERS = 700_000
-"""14 seconds at most there, however great the flood."""
+"""At most 14 seconds on such a phone, however large the flood."""
 LIFETIME_SECONDS = 10 * 60
 ONCE = Rate(1, LIFETIME_SECONDS)
 LONGEST = 2_000
@@ -29,7 +29,7 @@ _SALT = "proof of work of a form"
 
 @dataclass(frozen=True)
 class ProofChallenge:
-    """What a browser is asked: which number below `numbers`, after `salt`, has that SHA-256 `digest`."""
+    """A challenge: find the number below `numbers` that, after `salt`, has the SHA-256 `digest`."""
 
     token: str
     """Signed; sent back with the number."""
@@ -42,7 +42,7 @@ class ProofChallenge:
 
 
 def issue(form_id: str, *, pressure: float) -> ProofChallenge:
-    """A challenge for a form, the harder the further what comes in is above what is usual (1.0)."""
+    """A challenge for a form; the difficulty grows with the pressure above the usual (1.0)."""
     numbers = int(min(MOST_NUMBERS, LEAST_NUMBERS * max(1.0, pressure)))
     salt = secrets.token_urlsafe(16)
     digest = _digest(salt, secrets.randbelow(numbers))
@@ -51,7 +51,7 @@ def issue(form_id: str, *, pressure: float) -> ProofChallenge:
 
 
 def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
-    """Whether `proof`, a `token` with its `number`, is right for that form, and used for the first time."""
+    """Whether `proof`, a `token` with its `number`, is valid for that form and used for the first time."""
     if not proof:
         return False
     try:
@@ -63,7 +63,7 @@ def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
     if (domain_id, meant_for) != (current_domain().id, form_id) or _digest(salt, proof["number"]) != digest:
         return False
     try:
-        # In PostgreSQL, so that it works once also while Valkey is away.
+        # Counted in PostgreSQL, so that it works only once even while Valkey is unavailable.
         consume(key_of("form-proof", salt), ONCE)
     except TooMany:
         return False

@@ -1,4 +1,4 @@
-"""Letting go of submissions that have outlived the domain's retention: a job when the first one has."""
+"""Delete submissions after the domain's retention period, with a scheduled job."""
 
 from datetime import datetime, timedelta
 
@@ -18,23 +18,23 @@ HOUR = timedelta(hours=1)
 
 
 def plan() -> None:
-    """Have the worker come back when the next submission of the current domain has outlived its time."""
+    """Schedule a job for the next expiry of a submission of the current domain."""
     moment = next_moment()
     if moment is not None:
         ensure(PURGING.name, MONTHLY_KEY, run_at=moment)
 
 
 def plan_for(submission: Submission) -> None:
-    """The same for one that has arrived, or has another status now."""
+    """Schedule a job for the expiry of one submission that is new or has another status."""
     days = submission.lifetime(Settings.current().retention_days)
     ensure(PURGING.name, MONTHLY_KEY, run_at=_end_of_hour(submission.created_at + days))
 
 
 def next_moment() -> datetime | None:
-    """The end of the hour in which the next one outlives its time; None if there are no submissions."""
+    """The end of the hour of the next expiry; None if there are no submissions."""
     keep = timedelta(days=Settings.current().retention_days)
     of_status = {
-        f"{status}_": Min("created_at", filter=Q(status=status))  # the name of a field is no alias
+        f"{status}_": Min("created_at", filter=Q(status=status))  # an alias cannot be the name of a field
         for status in LIFETIMES
     }
     oldest = Submission.objects.aggregate(any=Min("created_at"), **of_status)
@@ -45,7 +45,7 @@ def next_moment() -> datetime | None:
 
 @transaction.atomic
 def purge() -> int:
-    """Delete what has outlived the domain's retention, at most a batch of it; how many rows went."""
+    """Delete expired submissions, at most one batch; return the number of rows."""
     outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
     batch = list(outlived.order_by("created_at").values_list("pk", flat=True)[:BATCH])
     files.delete_after_commit(batch)
@@ -54,7 +54,7 @@ def purge() -> int:
 
 
 def _end_of_hour(moment: datetime) -> datetime:
-    """No earlier, and not at another minute for each: a domain is purged once an hour at most."""
+    """Rounding up to the hour limits purges to one per domain and hour."""
     return max(moment, timezone.now()).replace(minute=0, second=0, microsecond=0) + HOUR
 
 
@@ -66,11 +66,11 @@ def _run(claim: Claim) -> bool:
 
 PURGING = JobKind(
     name="submissions.purge",
-    # What is given up is not listed: the next monthly run purges again.
+    # A failed job is not listed: the next monthly run purges again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
-    # What was promised to be deleted is deleted there as well.
+    # The promise to delete data holds for suspended domains too.
     when_suspended=True,
     recurrence=frozenset({Recurrence.MONTHLY}),
 )

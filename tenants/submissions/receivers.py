@@ -1,4 +1,4 @@
-"""What happens to files of forms when others act."""
+"""Handle form files on events of other apps."""
 
 from typing import Any
 
@@ -10,5 +10,5 @@ from tenants.submissions.files import folder_of
 
 
 def delete_files_of(domain: DomainRef, **_options: Any) -> None:
-    """A domain is gone for good, and so is what was sent to it."""
+    """Delete the form files of a domain that was deleted permanently."""
     delete_files(storages["private"], folder_of(domain))

@@ -1,4 +1,4 @@
-"""Files of forms wait for the virus scanner; one with a virus is deleted, and the answer says so."""
+"""Virus scans of form files; an infected file is deleted, and its answer records that."""
 
 from datetime import datetime, timedelta
 
@@ -55,10 +55,10 @@ def _release(file: SubmissionFile) -> None:
 
 @transaction.atomic
 def _remove(file: SubmissionFile) -> None:
-    """Delete row and bytes; the answer keeps the name of the file and why it is not there."""
+    """Delete row and content; the answer keeps the file name and the reason."""
     submission = Submission.objects.select_for_update().filter(pk=file.submission_id).first()
     if submission is None:
-        return  # deleted meanwhile, with its files
+        return  # deleted since, with its files
     for answer in submission.answers:
         if answer["type"] == "file":
             for each in answer["value"] or ():

@@ -1,4 +1,4 @@
-"""Submissions on the wire."""
+"""Request and response bodies of submissions."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class Proof(serializers.Serializer):
 
 
 class SubmissionBody(serializers.Serializer):
-    """The body of POST /api/submissions: a Form block, filled in."""
+    """The body of POST /api/submissions: the answers of a Form block."""
 
     form = serializers.CharField(max_length=100, help_text="The id of the Form block.")
     post_id = Id(required=False, allow_null=True, help_text="The page it stands on.")
@@ -61,7 +61,7 @@ class SubmissionBody(serializers.Serializer):
 
 
 class SubmissionWithFilesBody(serializers.Serializer):
-    """The same with files: each is a part named `files.` and the name of its field."""
+    """The same with files: each is a part named `files.` plus the name of its field."""
 
     payload = serializers.CharField(help_text="The JSON that is sent without files.")
     files = serializers.ListField(
@@ -70,7 +70,7 @@ class SubmissionWithFilesBody(serializers.Serializer):
 
 
 class SubmissionReceipt(serializers.Serializer):
-    """What the sender is told, whatever became of it."""
+    """The reply to the sender, the same for spam."""
 
     success_text = serializers.CharField(allow_blank=True)
     note = serializers.CharField(allow_blank=True, help_text="What else the sender has to know.")
@@ -80,7 +80,7 @@ class MessageConfirmation(serializers.Serializer):
     """The body of POST /api/submissions/confirm."""
 
     answered_beside = ("confirm",)
-    """The button of the page behind the link, as a browser sends it."""
+    """The button of the confirmation page, as a browser sends it."""
 
     token = serializers.CharField(max_length=proofs.LONGEST, help_text="Out of the link of the mail.")
 
@@ -90,7 +90,7 @@ class MessageConfirmed(serializers.Serializer):
 
 
 class SubmissionQuery(serializers.Serializer):
-    """What submissions can be narrowed to; what is held back only when it is asked for."""
+    """Filters of submissions; held-back ones are included only on request."""
 
     form = serializers.CharField(required=False, max_length=100)
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
@@ -109,7 +109,7 @@ class SubmissionQuery(serializers.Serializer):
 
 
 class PageShape(serializers.Serializer):
-    """The page a form stands on."""
+    """The page of a form."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -117,7 +117,7 @@ class PageShape(serializers.Serializer):
 
 
 class CreatedPostShape(serializers.Serializer):
-    """The member post that was made of an application."""
+    """The member post created from an application."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -144,7 +144,7 @@ class SubmissionRow(serializers.Serializer):
 
 
 class AnswerShape(serializers.Serializer):
-    """One field as it was filled in, under the label it had then."""
+    """One answer, with the label of its field at that time."""
 
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field's own label is not meant
@@ -153,7 +153,7 @@ class AnswerShape(serializers.Serializer):
 
 
 class ReplyShape(serializers.Serializer):
-    """What the team answered."""
+    """A reply of the team."""
 
     id = serializers.IntegerField()
     message = serializers.CharField()
@@ -167,7 +167,7 @@ class ReplyShape(serializers.Serializer):
 
 
 class SubmissionShape(SubmissionRow):
-    """A submission with everything known of it."""
+    """A submission with all its data."""
 
     answers = AnswerShape(many=True)
     consent_text = serializers.CharField()
@@ -186,7 +186,7 @@ class PlannedCuisine(serializers.Serializer):
 
 
 class PlanShape(serializers.Serializer):
-    """What accepting an application would make."""
+    """What accepting an application would create."""
 
     title = serializers.CharField(max_length=TITLE_LENGTH)
     description = serializers.CharField()
@@ -211,7 +211,7 @@ class ApplicationAcceptance(serializers.Serializer):
 
 
 class SubmissionChange(serializers.Serializer):
-    """What the team may change about a submission."""
+    """The fields of a submission that the team may change."""
 
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
     note = serializers.CharField(required=False, allow_blank=True, max_length=5_000)
@@ -224,14 +224,14 @@ class Answer(serializers.Serializer):
 
 
 class FilesRoom(serializers.Serializer):
-    """How many bytes the files of forms take, of how many."""
+    """The quota of form files, in bytes, and its use."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class SettingsBody(serializers.ModelSerializer):
-    """How long submissions are kept, the words that mark spam, one a line, and the room of their files."""
+    """Retention of submissions, spam words (one per line), and the quota of their files."""
 
     files = serializers.SerializerMethodField()
     retention_days = WholeNumber(min_value=1, max_value=MAX_RETENTION_DAYS)
@@ -246,7 +246,7 @@ class SettingsBody(serializers.ModelSerializer):
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:
-    """A submission as `SubmissionRow` describes it; its post is read with it."""
+    """A submission as `SubmissionRow`; load its post with it."""
     post = submission.post
     return {
         "id": submission.pk,
@@ -266,7 +266,7 @@ def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:
 
 
 def whole(submission: Submission) -> dict[str, Any]:
-    """A submission as `SubmissionShape` describes it."""
+    """A submission as `SubmissionShape`."""
     replies = list(submission.replies.order_by("id")[:200])
     accepted_by_id = submission.accepted_by_id
     people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])

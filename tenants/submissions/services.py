@@ -1,4 +1,4 @@
-"""Taking submissions in, answering them, and letting go of them.
+"""Receive, answer and delete submissions.
 
 See docs/decisions/0028-submissions.md.
 """
@@ -29,7 +29,7 @@ from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
 
 SAME_FOR = timedelta(minutes=10)
-"""The same words from the same place within this time are one message."""
+"""Equal answers from the same network within this time are one message."""
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent while a lot came in, by a browser without a script"
 _CONFIRMS = "confirm a submission"
@@ -38,12 +38,12 @@ NO_ADDRESS = _("The sender didn't leave an email address.")
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of a form that was sent."""
+    """The result of a sent form."""
 
     is_new: bool
-    """Whether it is a message of its own that is no spam, or may be none."""
+    """Whether it is a new message that is not spam or otherwise held back."""
     has_room: bool = True
-    """Whether there was room for its files."""
+    """Whether there was space for its files."""
 
 
 @transaction.atomic
@@ -58,10 +58,11 @@ def receive(
     sent_files: SentFiles = NO_FILES,
     is_doubted: bool = False,
 ) -> Receipt:
-    """Keep what a visitor sent and mail it to the domain; sent twice, it is the row it already has.
+    """Store a visitor's submission and email the domain; a repetition returns the existing row.
 
-    What is doubted waits until its sender confirms it by mail, or, without an address, until an editor has
-    looked at it. Raises ValidationError by field, StorageDown, and TooMany when too much of that waits.
+    A doubted message stays unconfirmed until its sender confirms it by email or, without an address, is spam
+    until an editor has checked it. Raises ValidationError by field, StorageDown, and TooMany beyond the limit
+    of such messages.
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)
@@ -106,7 +107,7 @@ def receive(
 
 
 def find_unconfirmed(token: str) -> Submission:
-    """The submission a link in a mail asks to confirm; raises Gone if it is none, late, or was confirmed."""
+    """The submission of a confirmation link; raises Gone if it is invalid, expired or already confirmed."""
     try:
         domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
     except signing.BadSignature as error:
@@ -119,14 +120,14 @@ def find_unconfirmed(token: str) -> Submission:
 
 @transaction.atomic
 def confirm(token: str) -> str:
-    """Let a message through whose sender opened the link; what the form says afterwards. Raises Gone."""
+    """Confirm a message whose sender opened the link; return the form's success text. Raises Gone."""
     submission = find_unconfirmed(token)
     waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
     if not waiting.update(status=SubmissionStatus.NEW):
-        raise Gone  # two clicks: the other one did it
+        raise Gone  # two clicks: the other one confirmed it
     submission.status = SubmissionStatus.NEW
     mails.notify_domain(submission)
-    with suppress(ValidationError):  # the form may be gone from the page meanwhile
+    with suppress(ValidationError):  # the form may have been removed from the page
         form = find_form(submission.form, submission.post_id)
         mails.thank_sender(submission, form.autoreply_text)
         return form.success_text
@@ -143,7 +144,7 @@ def describe(submission: Submission, **changes: Any) -> Submission:
 
 @transaction.atomic
 def answer(submission: Submission, message: str, *, by: int, signed: str) -> Reply:
-    """Answer the sender by mail. Raises ValidationError if there is no address to answer to."""
+    """Reply to the sender by email. Raises ValidationError without an email address."""
     submission = _locked(submission)
     if not submission.email:
         raise ValidationError({"message": NO_ADDRESS})
@@ -156,7 +157,7 @@ def answer(submission: Submission, message: str, *, by: int, signed: str) -> Rep
 
 @transaction.atomic
 def delete(submission: Submission) -> None:
-    """Delete a submission with its files for good."""
+    """Delete a submission and its files permanently."""
     submission = _locked(submission)
     files.delete_after_commit([submission.pk])
     submission.delete()
@@ -164,7 +165,7 @@ def delete(submission: Submission) -> None:
 
 @transaction.atomic
 def set_up(**changes: Any) -> Settings:
-    """Change how long submissions are kept and what marks spam."""
+    """Change the retention and the spam words."""
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
     purging.plan()
     return settings
@@ -183,7 +184,7 @@ def _write(submission: Submission, changes: Mapping[str, Any]) -> None:
 
 
 def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
-    """What a message is kept as; None for spam beyond what is kept. Raises TooMany."""
+    """The initial status of a message; None for spam beyond its limit. Raises TooMany."""
     domain_id = current_domain().id
     if verdict.is_spam:
         try:
@@ -200,7 +201,7 @@ def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> Submiss
 
 
 def _discard_reason(verdict: spam.SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
-    """Why files of a message stay out, as `files.discarded` has it; "" if they are stored."""
+    """Why the files of a message are not stored, for `files.discarded`; "" if they are."""
     if verdict.is_spam:
         return "spam"
     if status == SubmissionStatus.SPAM:
@@ -213,7 +214,7 @@ def _confirmation_of(submission: Submission) -> str:
 
 
 def _digest(form: Form, answers: list[dict[str, Any]], sent_files: SentFiles, network: str) -> str:
-    # A file is known by its bytes: its number is a new one each time.
+    # A file is identified by its content: its uid is new each time.
     typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
     bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
     canonical = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
@@ -221,7 +222,7 @@ def _digest(form: Form, answers: list[dict[str, Any]], sent_files: SentFiles, ne
 
 
 def _sent_before(digest: str) -> Submission | None:
-    # Two clicks can arrive at once: the second waits here until the first is committed.
+    # Two clicks may arrive at the same time: the second waits for the first to commit.
     with connection.cursor() as cursor:
         key = f"{current_domain().schema_name}:{digest}"
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])

@@ -1,4 +1,4 @@
-"""How much a submission looks like spam. It is told apart, never refused: a robot learns nothing."""
+"""The spam score of a submission. Spam is marked, never rejected: a bot learns nothing."""
 
 import re
 from collections.abc import Collection
@@ -13,7 +13,7 @@ _MARKUP = re.compile(r"<a\s|</?[a-z]+>|\[/?(url|link|b)\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class SpamScore:
-    """A score from 0 to 100 and what it is made of."""
+    """A score from 0 to 100, with its reasons."""
 
     score: int
     reasons: tuple[str, ...]
@@ -24,7 +24,7 @@ class SpamScore:
 
 
 def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[str] = ()) -> SpamScore:
-    """What `text` looks like, sent `elapsed` ms after the form was shown with `trap` in the hidden field.
+    """The score of `text`, sent `elapsed` ms after the form was shown, with `trap` in the hidden field.
 
     `words` are in lower case.
     """
@@ -42,9 +42,9 @@ def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[s
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:
-    """Whether one of the words is in the text.
+    """Whether the text contains one of the words.
 
-    Piece by piece: for long texts Python takes a method that may cost three times as much a character.
+    In pieces: for long texts Python uses an algorithm that may cost three times as much per character.
     """
     overlap = max(map(len, words), default=1) - 1
     pieces = (text[start : start + _PIECE + overlap] for start in range(0, len(text), _PIECE))

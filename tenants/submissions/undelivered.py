@@ -1,4 +1,4 @@
-"""Submissions whose sender waits for an answer that no mail server took.
+"""Submissions whose last reply no mail server accepted.
 
 See docs/decisions/0203-an-answer-that-did-not-arrive.md.
 """
@@ -10,9 +10,9 @@ from tenants.submissions.models import Reply
 
 
 def submission_ids() -> set[int]:
-    """The ids of the submissions whose last answer could not be delivered."""
+    """The ids of the submissions whose last reply could not be delivered."""
     failed = failed_of(ANSWER, domain=current_domain())
-    # Nearly always there are none, and the answers need not be looked at.
+    # There are usually none; then the replies need not be read.
     return (
         set(Reply.objects.latest_sent_by(failed).values_list("submission_id", flat=True)) if failed else set()
     )

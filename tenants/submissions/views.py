@@ -1,4 +1,4 @@
-"""Submissions over HTTP: anybody sends them, the team reads and answers them."""
+"""HTTP API for submissions: anyone sends them, the team reads and answers them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -62,7 +62,7 @@ log = structlog.get_logger(__name__)
 
 
 class SubmissionViewSet(ApiViewSet):
-    """What visitors sent with the forms of this domain."""
+    """Submissions of the forms of this domain."""
 
     serializer_class = SubmissionShape
     answers_pages = ("create",)
@@ -88,7 +88,7 @@ class SubmissionViewSet(ApiViewSet):
 
     def get_parsers(self) -> list[BaseParser]:
         parsers: list[BaseParser] = [GuardedJSONParser()]
-        request: Request | None = self.request  # None while the API is being described
+        request: Request | None = self.request  # None while the OpenAPI schema is generated
         # Parsers are chosen before `action` is set.
         action = self.action_map.get((request.method or "").lower()) if request else self.action
         return [*parsers, GuardedMultiPartParser()] if action == "create" else parsers
@@ -107,7 +107,7 @@ class SubmissionViewSet(ApiViewSet):
             log.warning("submissions.storage_down", reason=exc.reason)
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
         response = super().handle_exception(exc)
-        # Whoever has no script is shown the refusal as a page.
+        # Senders without scripts get errors as a page.
         if not self._is_without_script:
             return response
         return no_script.refusal(response.status_code, response.data or {}, self._form)
@@ -123,10 +123,10 @@ class SubmissionViewSet(ApiViewSet):
     def create(self, request: Request) -> HttpResponseBase:
         """Send a form
 
-        The Form block of the live page says which fields there are. What looks like spam is answered alike.
-        With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
-        A browser without our script sends its inputs as they are, and is answered with a small page.
-        While a lot comes in, the answer is 409 `proof_required` with a `challenge` for the `proof`.
+        The Form block of the live page defines the fields. Suspected spam gets the same answer. With files,
+        send a multipart form: the same JSON as `payload`, and each file as `files.` plus its field. A browser
+        without our script sends its inputs unchanged and gets a small page. During a flood, the answer is 409
+        `proof_required` with a `challenge` for the `proof`.
         """
         caller = caller_of(request)
         challenges.count_try(caller)
@@ -136,7 +136,7 @@ class SubmissionViewSet(ApiViewSet):
         form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_without_script:
             sent["fields"] = no_script.answers_to(form, request)
-        # Before a proof is asked for or used up.
+        # Before a proof is required or used.
         answers = form.checked(sent["fields"], sent_files, consent=sent["consent"])
         is_doubted = not self._is_proven(form, sent, caller)
         challenges.count_sent(caller)
@@ -164,7 +164,7 @@ class SubmissionViewSet(ApiViewSet):
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
 
     def _is_proven(self, form: Form, sent: Mapping[str, Any], caller: Caller) -> bool:
-        """Whether the message is as good as it has to be now. Raises Conflict to ask a script for a proof."""
+        """Whether the message meets the current requirements. Raises Conflict to ask a script for a proof."""
         pressure = challenges.pressure(caller)
         if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
             return True
@@ -181,8 +181,8 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` says how many there are in each status, and as `undelivered` of how many
-        the last answer did not arrive. Spam and what nobody has confirmed show when they are asked for.
+        Latest first; `meta.counts` has the number in each status and, as `undelivered`, of those whose last
+        reply was not delivered. Spam and unconfirmed submissions are included only on request.
         """
         failing = undelivered.submission_ids()
         submissions = self._narrowed(failing)
@@ -237,7 +237,7 @@ class SubmissionViewSet(ApiViewSet):
     def export(self, request: Request) -> TableResponse:
         """Submissions as a table
 
-        CSV in UTF-8, the columns after the questions that were asked. Takes the filters of the list.
+        CSV in UTF-8, with a column per question. Takes the filters of the list.
         """
         submissions, domain = self._narrowed(undelivered.submission_ids()), current_domain()
         status = self.query(SubmissionQuery).get("status")
@@ -250,7 +250,7 @@ class SubmissionViewSet(ApiViewSet):
         return TableResponse(name, export.head(questions), export.rows(domain, wanted, questions))
 
     def _narrowed(self, failing: set[int]) -> SubmissionQuerySet:
-        """What the query string asks for, in whatever status."""
+        """The submissions that match the query string, in any status."""
         wanted = self.query(SubmissionQuery)
         submissions = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))
         if wanted["undelivered"]:
@@ -298,12 +298,12 @@ class SettingsView(ApiView):
 
     @extend_schema(responses=SettingsBody)
     def get(self, request: Request) -> Response:
-        """How long submissions are kept, and what marks spam."""
+        """Retention of submissions, and spam words."""
         return Response(SettingsBody(Settings.current()).data)
 
     @extend_schema(request=SettingsBody, responses=SettingsBody)
     def put(self, request: Request) -> Response:
-        """Change how long submissions are kept, and what marks spam."""
+        """Change the retention of submissions and the spam words."""
         return Reply(SettingsBody(services.set_up(**self.read(SettingsBody))).data, message=_("Saved."))
 
 
