@@ -1,4 +1,4 @@
-"""The app that carries a domain in the background: snapshots, bundles, copies, sites of WordPress."""
+"""The app for background work on a whole domain: snapshots, bundles, copies, WordPress imports."""
 
 from django.apps import AppConfig
 

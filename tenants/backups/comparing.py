@@ -1,4 +1,4 @@
-"""The posts of a snapshot beside what the domain has of them now."""
+"""Compare the posts of a snapshot with the domain's current ones."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tenants.posts.models import Post
 
 
 def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[dict[str, Any]]:
-    """The posts a snapshot holds, by title, narrowed to those whose title or url has the words."""
+    """The posts of a snapshot, by title, filtered by words in their title or url."""
     words = search.casefold().split()
     return sorted(
         (
@@ -23,14 +23,14 @@ def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> l
 
 
 class SnapshotComparison:
-    """Says of posts of a snapshot what became of them, with one query for however many."""
+    """Compares posts of a snapshot with the current ones, with one query for any number."""
 
     def __init__(self, posts: list[dict[str, Any]]) -> None:
         self._ids = [each["id"] for each in posts]
         self._now: dict[int, tuple[Any, Any]] | None = None
 
     def changed_first(self, posts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Whoever looks for a post to put back looks for one that is another now."""
+        """Changed posts first, because these are the ones that users restore."""
         return sorted(
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )

@@ -1,4 +1,4 @@
-"""Letting go of old snapshots, files nobody fetched and finished work: a job when the first one is old."""
+"""Delete old snapshots, unused files and finished jobs, with a scheduled job."""
 
 from datetime import datetime, timedelta
 
@@ -19,14 +19,14 @@ HOUR = timedelta(hours=1)
 
 
 def plan() -> None:
-    """Have the worker come back when the next thing of the current domain is old."""
+    """Schedule a job for the next expiry in the current domain."""
     moment = next_moment()
     if moment is not None:
         ensure(EXPIRY.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
-    """An hour after the next thing is old, so that what ends together goes together; None if nothing ends."""
+    """An hour after the next expiry, to delete together what expires together; None if nothing expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )
@@ -40,7 +40,7 @@ def next_moment() -> datetime | None:
 
 
 def delete_expired(now: datetime) -> None:
-    """Let old snapshots, files nobody fetched and finished work go."""
+    """Delete old snapshots, unused files and finished jobs."""
     snapshot_files.delete_expired(now)
     old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
     Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
@@ -51,14 +51,14 @@ def delete_expired(now: datetime) -> None:
 def _run(claim: Claim) -> bool:
     delete_expired(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        nightly.note_change()  # there was none, as with settings that had them off: the next run takes one
+        nightly.note_change()  # none yet, for example if the settings had them off: the next run takes one
     claim.requeue_for(next_moment)
     return True
 
 
 EXPIRY = JobKind(
     name="backups.tidy",
-    # What is given up is not listed: the next monthly run tidies again.
+    # A failed job is not listed: the next monthly run cleans up again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

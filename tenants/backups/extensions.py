@@ -1,4 +1,4 @@
-"""Backups are background work, on demand and nightly."""
+"""Registrations of backups: background jobs, on demand and nightly."""
 
 from shared.jobs import kinds
 from shared.tenancy import nightly
@@ -16,6 +16,6 @@ jobs.HANDLERS.add(BackupKind.EXPORT, bundles.export)
 jobs.HANDLERS.add(BackupKind.IMPORT, bundles.import_bundle)
 jobs.HANDLERS.add(BackupKind.CLONE, bundles.clone)
 jobs.HANDLERS.add(BackupKind.WORDPRESS, sites.import_wordpress)
-# What is noted of snapshots is no reason to take the next one.
+# Changes in the tables of snapshots are no reason to take the next one.
 nightly.EXCLUDED_TABLES.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)

@@ -1,8 +1,8 @@
-"""Doing what somebody asked for: one piece of work of a domain after the other, each until it ends.
+"""Run backup jobs: one of a domain at a time.
 
-The row says what was asked for and how far it is; claim, pauses and tries are those of its job. It is
-done outside of transactions where that is long, and settled, job and row, in the transaction of its last
-change; doing it twice comes to the same. See docs/decisions/0094-backups-are-jobs.md.
+The row has the request and the progress; claims, delays and tries belong to its job. Long work runs outside
+of transactions; job and row are settled together in the transaction of the last change. Running it twice has
+the same result. See docs/decisions/0094-backups-are-jobs.md.
 """
 
 import time
@@ -31,9 +31,9 @@ from tenants.media.storing import StorageDown
 
 PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
-"""After so long a domain gives way to those who wait, once what it does can be interrupted."""
+"""After this time a domain yields to waiting ones, as soon as its work can be interrupted."""
 REQUEUE_DELAY = timedelta(seconds=10)
-"""How long it leaves the place to them: longer than a worker takes to find them."""
+"""How long it yields: longer than a worker needs to find the waiting jobs."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
@@ -44,20 +44,20 @@ TITLES = {
 }
 
 FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
-"""What Admins cannot ask for: who could begins it anew in the list of backups, not with all that failed."""
+"""Admins cannot request these: users who can retry them in the list of backups, not with all failed jobs."""
 
 
 class JobRefused(Exception):
-    """It cannot be done, however often it is tried; the sentence says why."""
+    """The job cannot succeed, however often it is tried; the message says why."""
 
 
 class Preempted(Exception):
-    """Other domains wait: the work goes on where it is after a rest."""
+    """Other domains are waiting: the job continues later where it stopped."""
 
 
 @dataclass
 class RunningBackupJob:
-    """A piece of work while it is done: what is asked for, and a way to say how far it is."""
+    """A running job: the request, and a way to report its progress."""
 
     job: Job
     domain: DomainRef
@@ -67,7 +67,7 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
+        """Report the progress on the owner's connection: the job's own may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
         if not is_news and now - self._reported_at < PROGRESS_SECONDS:
@@ -78,28 +78,28 @@ class RunningBackupJob:
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
 
     def yield_turn(self) -> None:
-        """Raise Preempted if others wait and this domain had its time; called before each step of the work.
+        """Raise Preempted if others wait and this domain's turn is over; call it before each step.
 
-        Never before the first one, so that each turn brings the work nearer to its end.
+        Never raises before the first step, so that each turn makes progress.
         """
         if self._is_under_way and time.monotonic() >= self._turn_ends and self.claim.others_wait():
             raise Preempted
         self._is_under_way = True
 
     def remember(self, **options: Any) -> None:
-        """Keep something for the next try."""
+        """Store values for the next try."""
         self.job.wishes = {**self.job.wishes, **options}
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
-        """The snapshot that belongs to this work, for whoever asked for it."""
+        """Take the snapshot of this job, in the name of the user who requested it."""
         job = self.job
         return snapshot_files.take(
             job.uid, reason, note=note, by=job.created_by_id, progress=self.report_progress
         )
 
     def settle(self, state: BackupState = BackupState.DONE, **values: Any) -> None:
-        """Write how it ended, in the transaction that is open. Raises Interrupted if the claim is lost."""
+        """Write the result in the open transaction. Raises Interrupted if the claim is lost."""
         _settle(self.job, state, **values)
         if not self.claim.finish():
             raise Interrupted
@@ -107,21 +107,21 @@ class RunningBackupJob:
 
 Handler = Callable[[RunningBackupJob], None]
 HANDLERS: ExtensionPoint[BackupKind, Handler] = ExtensionPoint()
-"""How work of each kind is done."""
+"""Runs the jobs of each kind."""
 
 
 def begin(job: Job) -> None:
-    """Have it done, from the first try on; in the open transaction."""
+    """Enqueue the job in the open transaction, resetting its tries."""
     enqueue(BACKUP_WORK.name, job.pk)
 
 
 def end(job: Job) -> None:
-    """Have it done no more, and listed no more if it failed."""
+    """Cancel the job, and remove it from the list of failed jobs."""
     cancel(BACKUP_WORK.name, [job.pk])
 
 
 def try_again(pks: Collection[int]) -> list[int]:
-    """Have rows of work that failed say that it is to be done; which ones did fail."""
+    """Mark failed jobs as pending again; return the ids of those that had failed."""
     failed = Job.objects.failed().filter(pk__in=pks).select_for_update()
     chosen = list(failed.values_list("pk", flat=True))
     Job.objects.filter(pk__in=chosen).update(state=BackupState.PENDING, problem="", step="")
@@ -140,14 +140,14 @@ def _run(claim: Claim) -> bool:
         claim.requeue(run_at=timezone.now() + REQUEUE_DELAY)
         return False
     except (DamagedBundle, JobRefused) as error:
-        # Whoever asked is told; it is no failed work, since it would not succeed another time.
+        # The user sees the reason; it is not listed as failed, since another try would not succeed.
         _settle(job, BackupState.FAILED, problem=str(error)[:500])
     except ValidationError as error:
         _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
         raise RetryableError(_("The storage did not answer."), error.reason) from error
     except (SystemExit, KeyboardInterrupt):
-        with suppress(Error):  # cut off in the middle of a statement, the connection may be of no more use
+        with suppress(Error):  # interrupted in the middle of a statement, the connection may be unusable
             _wait(job)
         raise
     return True

@@ -1,4 +1,4 @@
-"""Links to files of the private storage: for some minutes, for one file, of one domain."""
+"""Links to files of the private storage: for some minutes, for one file of one domain."""
 
 from django.core import signing
 
@@ -10,18 +10,18 @@ _SALT = "backups.download"
 
 
 def has_file(job: Job) -> bool:
-    """Whether the job made a bundle that can still be downloaded."""
+    """Whether the job has created a bundle that can still be downloaded."""
     return job.kind == BackupKind.EXPORT and job.state == BackupState.DONE and bool(job.key)
 
 
 def link_to(job: Job) -> str:
-    """The path of the bundle that the job made, with a key that opens it."""
+    """The path of the job's bundle, with a signed key."""
     key = signing.dumps([current_domain().id, job.pk, job.key], salt=_SALT)
     return f"/api/backups/{job.pk}/file?key={key}"
 
 
 def opens(job: Job, key: str) -> bool:
-    """Whether `key` was given out for this file, and not too long ago."""
+    """Whether `key` was issued for this file and has not expired."""
     try:
         signed = signing.loads(key, salt=_SALT, max_age=MINUTES * 60)
     except signing.BadSignature:

@@ -1,6 +1,6 @@
-"""The nightly snapshot: of a domain in which something has changed since the last one.
+"""The nightly snapshot of a domain that has changed since the last one.
 
-When it is due, and for which domains, is in `shared.tenancy.nightly` and `shared.jobs.regular`.
+`shared.tenancy.nightly` and `shared.jobs.regular` decide when it runs, and for which domains.
 """
 
 from collections.abc import Collection, Mapping
@@ -20,15 +20,15 @@ from tenants.media.storing import StorageDown
 from tenants.stops.services.retention import remove_long_over
 
 DAY = timedelta(hours=25)
-"""The longest from a change to the night after it; one day of a year has an hour more."""
+"""The longest time from a change to the following night; one day of a year has an hour more."""
 _NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
-"""The name space of the ids of their snapshots."""
+"""The UUID namespace for the ids of nightly snapshots."""
 
 
 def _run(claim: Claim) -> bool:
     night = datetime.fromisoformat(claim.key)
     if settings.SNAPSHOTS:
-        # The same id for the same night, so that a second try finds what the first one took.
+        # The same id for the same night, so that a second try finds the snapshot of the first.
         uid = uuid5(_NIGHTLY_NAMESPACE, f"{current_domain().schema_name} {claim.key}")
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
@@ -37,10 +37,10 @@ def _run(claim: Claim) -> bool:
         latest = snapshot.taken_at
     else:
         latest = None
-    # The one before was the domain as it is until something changed, a day before this night at most.
+    # The previous snapshot equaled the domain until something changed, at most a day before this night.
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
     expiry.plan()
-    # After the snapshot, which still holds them.
+    # After the snapshot, which still contains them.
     remove_long_over(today_in(current_domain().timezone, night))
     return True
 

@@ -1,4 +1,4 @@
-"""Files of the private storage that no row knows: a process was killed, or gave up, between file and row."""
+"""Files of the private storage without a row, left by a process that stopped between file and row."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from tenants.media import sweeping
 
 
 def sweep(age: timedelta) -> int:
-    """Delete what was left behind of snapshots, exports and imports; how many files there were."""
+    """Delete leftover files of snapshots, exports and imports; return their number."""
     domain = current_domain()
     return sweeping.delete_unreferenced(
         private_storage.storage(), private_storage.folder_of(domain), _referenced, age=age

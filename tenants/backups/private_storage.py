@@ -1,4 +1,4 @@
-"""The private storage: files of a domain that no address leads to, on the disk or in a bucket."""
+"""The private storage: files of a domain without URLs, on the disk or in a bucket."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,7 +20,7 @@ def storage() -> Any:
 
 
 def folder_of(domain: DomainRef) -> str:
-    """Where everything of a domain is. Not named by its host, which others may have later."""
+    """The folder of a domain's files. Not named after its host, which another domain may get later."""
     return f"backups/{domain.schema_name}"
 
 
@@ -29,12 +29,12 @@ def key_of(domain: DomainRef, folder: str, name: str) -> str:
 
 
 def digest_key(domain: DomainRef, sha256: str) -> str:
-    """Where the bytes with that SHA-256 are kept."""
+    """The key of the content with that SHA-256."""
     return key_of(domain, f"files/{sha256[:2]}", sha256)
 
 
 def write(key: str, source: Path) -> None:
-    """Keep the file under `key`; writing it again replaces it. Raises StorageDown."""
+    """Store the file under `key`, replacing an existing one. Raises StorageDown."""
     try:
         with source.open("rb") as file:
             storage().save(key, File(file))
@@ -43,7 +43,7 @@ def write(key: str, source: Path) -> None:
 
 
 def fetch(key: str, target: Path) -> None:
-    """Bring a file here. Raises FileNotFoundError, or StorageDown."""
+    """Copy a file to `target`. Raises FileNotFoundError, or StorageDown."""
     try:
         with storage().open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks(PIECE):
@@ -60,13 +60,13 @@ def open_file(key: str) -> IO[bytes]:
 
 
 def part(key: str) -> StoredRange:
-    """The file in pieces, for sending. Raises FileNotFoundError."""
+    """The file in chunks, for a response. Raises FileNotFoundError."""
     stored: StoredRange = storage().part(key, 0, None)
     return stored
 
 
 def has_file(key: str, size: int) -> bool:
-    """Whether a file of that size is there."""
+    """Whether there is a file with that size. Raises StorageDown."""
     try:
         return bool(storage().exists(key)) and storage().size(key) == size
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def has_file(key: str, size: int) -> bool:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete what is under those keys; what is gone already is what was wanted."""
+    """Delete the files of those keys; missing files are ignored."""
     for key in keys:
         with suppress(*FAILURES):
             storage().delete(key)

@@ -1,4 +1,4 @@
-"""What happens here when something happens to a domain."""
+"""Handle events of domains."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ from tenants.backups import private_storage
 
 
 def delete_stored(domain: DomainRef, **_: Any) -> None:
-    """Delete what was kept of a domain that goes for good."""
+    """Delete the stored files of a domain that is deleted permanently."""
     delete_files(private_storage.storage(), private_storage.folder_of(domain))

@@ -1,4 +1,4 @@
-"""Files of a snapshot that the library no longer has, with their rows and their bytes."""
+"""Restore files of a snapshot that the library no longer has, with rows and content."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
+    """Restores files on demand; `renumbered` are those that exist under another id."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -29,7 +29,7 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Have every one of those files that the snapshot knows. Raises DamagedBundle before the first."""
+        """Restore those of the files that are in the snapshot. Raises DamagedBundle before the first."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
@@ -67,7 +67,7 @@ class RestoredFiles:
 
 @contextmanager
 def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
-    """Files as long as the block succeeds: a failure deletes what was written."""
+    """Restore files within the block: if it fails, the written files are deleted."""
     files = RestoredFiles(bundle)
     try:
         yield files
@@ -77,6 +77,6 @@ def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
 
 
 def instance(model: type[Row], row: dict[str, Any]) -> Row:
-    """A row of a bundle as an object that is not saved yet."""
+    """A row of a bundle as an unsaved object."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return model(**{each.attname: each.to_python(row[each.column]) for each in fields})

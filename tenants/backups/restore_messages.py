@@ -1,4 +1,4 @@
-"""What visitors wrote and is gone, out of a snapshot: beside what is here, and never in its place."""
+"""Restore deleted messages of visitors from a snapshot, in addition to the existing ones."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,12 +18,12 @@ Row = dict[str, Any]
 
 
 def restore_messages(bundle: Bundle, done: ImportResult) -> int:
-    """Have the messages that the snapshot holds and the domain does not, with files and replies; how many.
+    """Restore the snapshot's missing messages with files and replies; return their number.
 
-    On the owner's connection, in the transaction of the restore. What has outlived its time meanwhile stays
-    away: it was promised to be deleted.
+    On the owner's connection, in the transaction of the restore. Messages that have expired since then are
+    not restored: their deletion was promised.
     """
-    # Visitors who are sending something wait, so that numbers stay free until they are written.
+    # Visitors who are sending a message wait, so that ids stay free until they are written.
     block_writes([Submission, SubmissionFile, Reply])
     here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
     numbers = _Numbers(Submission)
@@ -52,7 +52,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
 
 
 class _Numbers:
-    """Numbers for rows that come back: their own if nobody has them, otherwise new ones."""
+    """Ids of restored rows: their own if free, otherwise new ones."""
 
     def __init__(self, model: type[models.Model]) -> None:
         self._taken = set(models.QuerySet(model).values_list("pk", flat=True))
@@ -66,7 +66,7 @@ class _Numbers:
 
 
 def _of(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
-    """Those rows which belong to the messages, under the numbers that these have now."""
+    """The rows of those messages, with the messages' current ids."""
     for row in rows:
         if row["submission_id"] in messages:
             yield {**row, "submission_id": messages[row["submission_id"]]}

@@ -1,4 +1,4 @@
-"""Posts of a snapshot, put back where they are from. What they said until then stays as a revision."""
+"""Restore posts of a snapshot in place. Their current content stays as a revision."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -34,18 +34,18 @@ Row = TypeVar("Row", Revision, Redirect)
 
 @dataclass
 class RestoredPosts:
-    """What became of the posts."""
+    """The result of a restore."""
 
     restored: int = 0
     unchanged: int = 0
     trashed: int = 0
     files: int = 0
     renamed: list[str] = field(default_factory=list)
-    """Posts that are under another url than then, because somebody else has theirs."""
+    """Posts with another url than before, because another post has theirs."""
 
 
 def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
-    """Have one post as it was, in a transaction of the caller's. Raises Refused if the snapshot lacks it."""
+    """Restore one post in the caller's transaction. Raises JobRefused if it is not in the snapshot."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
         raise JobRefused(_("The snapshot does not hold this post."))
@@ -60,7 +60,7 @@ def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int 
 def restore_collection(
     bundle: Bundle, files: RestoredFiles, collection: Collection, *, by: int | None, progress: CountProgress
 ) -> RestoredPosts:
-    """Have a collection as it was, in its order; posts that came later go to the trash."""
+    """Restore a collection in its order; posts that were created later go to the trash."""
     ordering.lock_order(collection)
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
@@ -79,7 +79,7 @@ def restore_collection(
 
 
 def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> int:
-    """All in one statement; the places they leave are given to those that are put back."""
+    """Move all later posts to the trash in one statement; restored posts take their positions."""
     later = Post.objects.undeleted().of(collection).exclude(pk__in=ids)
     trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
     if trashed:
@@ -88,7 +88,7 @@ def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> i
 
 
 class _Posts:
-    """Puts posts back one by one, with the labels and files they name."""
+    """Restores posts one by one, with their labels and files."""
 
     def __init__(
         self, bundle: Bundle, files: RestoredFiles, before: list[Post], done: RestoredPosts, by: int | None
@@ -116,7 +116,7 @@ class _Posts:
         self._write(post, was)
 
     def _create(self, was: Post) -> None:
-        """The row itself is gone: it comes back under its number, with its revisions and what led to it."""
+        """Recreate a deleted post with its id, its revisions and its redirects."""
         post = instance(Post, {each.column: getattr(was, each.attname) for each in _columns(Post)})
         post.deleted_at, post.live_url, post.version = None, None, was.version + 1
         post.position = ordering.next_position(was.collection)
@@ -135,7 +135,7 @@ class _Posts:
         for name in _AS_IT_WAS:
             setattr(post, name, getattr(was, name))
         if post.status == Status.SCHEDULED and (was.publish_at is None or was.publish_at <= self._now):
-            # Its moment passed meanwhile: nobody expects it to come out by being restored.
+            # Its publication time has passed since then: restoring it must not publish it.
             post.status, post.publish_at = Status.DRAFT, None
         self._write_public(post, was)
         post.url = addresses.free_address(was.url, for_post=post.pk)
@@ -149,7 +149,7 @@ class _Posts:
         self._done.restored += 1
 
     def _write_public(self, post: Post, was: Post) -> None:
-        """What visitors saw."""
+        """Restore the public version."""
         if was.live_url is None:
             unpublish_at = post.unpublish_at
             post.take_down()
@@ -161,7 +161,7 @@ class _Posts:
         post.live_url = addresses.free_address(was.live_url, for_post=post.pk)
 
     def _renumber(self, was: Post) -> None:
-        """Name what is here under another number by that number."""
+        """Replace the ids of rows that exist under another id."""
         for prefix in ("", "live_"):
             media, external = getattr(was, f"{prefix}media"), getattr(was, f"{prefix}external")
             setattr(was, f"{prefix}media", _with(media, self._files.renumbered))
@@ -178,7 +178,7 @@ class _Posts:
 
 
 def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
-    """Have the labels that the posts name; those which are here under another number, by the former one."""
+    """Restore the labels of the posts; return new ids by old ids for labels that exist under another id."""
     model, column = LABELS[relation]
     named = {
         number
@@ -203,7 +203,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
 
 
 def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
-    """The rows of `model` that belong to the posts, by the number of the post, to be written as new ones."""
+    """The rows of `model` for those posts, by post id, to be saved as new rows."""
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:
@@ -212,7 +212,7 @@ def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, lis
 
 
 def _lead_again(redirects: list[Redirect]) -> None:
-    """Have what led to a post lead there again, but for where something else is by now."""
+    """Restore redirects to a post, except those whose url is in use now."""
     urls = [each.from_url for each in redirects]
     taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
     in_use = {url for row in taken.values_list("url", "live_url") for url in row}

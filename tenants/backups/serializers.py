@@ -1,4 +1,4 @@
-"""Snapshots and work in the background on the wire."""
+"""Request and response bodies of snapshots and background jobs."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class Creator(serializers.Serializer[Person]):
 
 
 class _WithCreator(serializers.Serializer[Any]):
-    """`created_by` as a person; the context knows the people."""
+    """`created_by` as a person; the context contains the people."""
 
     created_by = serializers.SerializerMethodField()
 
@@ -35,7 +35,7 @@ class _WithCreator(serializers.Serializer[Any]):
 
 
 class SnapshotRow(_WithCreator):
-    """The domain as it was at one moment."""
+    """A snapshot of the domain."""
 
     id = serializers.IntegerField()
     taken_at = serializers.DateTimeField()
@@ -62,7 +62,7 @@ class SnapshotPostQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class SnapshotPost(serializers.Serializer[dict[str, Any]]):
-    """A post as a snapshot holds it."""
+    """A post in a snapshot."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -77,7 +77,7 @@ class SnapshotPost(serializers.Serializer[dict[str, Any]]):
 
 
 class RestoreBody(serializers.Serializer[dict[str, Any]]):
-    """What is to be put back."""
+    """The content to restore."""
 
     what = serializers.ChoiceField(WHAT)
     post_id = Id(required=False)
@@ -92,7 +92,7 @@ class RestoreBody(serializers.Serializer[dict[str, Any]]):
 
 @extend_schema_field(OpenApiTypes.OBJECT)
 class ReportField(serializers.JSONField):
-    """What came of it; its shape is that of the kind of work, and its sentences are the reader's."""
+    """The result of a job; its shape depends on the kind of job, its texts are in the reader's language."""
 
     def to_representation(self, value: Any) -> Any:
         if isinstance(value, dict):
@@ -103,7 +103,7 @@ class ReportField(serializers.JSONField):
 
 
 class JobRow(_WithCreator):
-    """Work in the background, how far it is, and what came of it."""
+    """A background job with its progress and result."""
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(BackupKind.choices)

@@ -1,4 +1,4 @@
-"""What people ask for: each becomes a row, and a job.
+"""Requests of users: each creates a row and a job.
 
 See docs/decisions/0002-backups.md.
 """
@@ -35,14 +35,14 @@ log = structlog.get_logger(__name__)
 
 @transaction.atomic
 def request(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
-    """Have something done."""
+    """Create a job and enqueue it."""
     job = Job.objects.create(kind=kind, created_by_id=by, **values)
     jobs.begin(job)
     return job
 
 
 def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None) -> Job:
-    """Have a post, a collection or everything put back. Raises ValidationError by field."""
+    """Request the restore of a post, a collection or everything. Raises ValidationError by field."""
     what = body["what"]
     options: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
     if what == "post":
@@ -57,14 +57,14 @@ def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None)
     else:
         check_host(body.get("host", ""))
         options["with_submissions"] = body["with_submissions"]
-    # In the language of who asks, by the clock of the site.
+    # In the user's language and the site's time zone.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
     options["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
     return request(BackupKind.RESTORE, by=by, wishes=options)
 
 
 def request_export(body: dict[str, Any], *, by: int | None) -> Job:
-    """Have a bundle made, of the site or of a snapshot. Raises ValidationError by field."""
+    """Request a bundle of the site or of a snapshot. Raises ValidationError by field."""
     options: dict[str, Any] = {"with_submissions": body["with_submissions"]}
     if body.get("snapshot_id"):
         if not Snapshot.objects.filter(pk=body["snapshot_id"]).exists():
@@ -74,13 +74,13 @@ def request_export(body: dict[str, Any], *, by: int | None) -> Job:
 
 
 def check_clone(body: dict[str, Any]) -> None:
-    """Raise ValidationError by field for what no new domain can have."""
+    """Raise ValidationError by field for values that a new domain cannot have."""
     domain = current_domain()
     check_new(title=body["title"], host=body["host"], template=domain.template, timezone=domain.timezone)
 
 
 def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
-    """Keep a file that was sent, and have it checked. Raises ValidationError for what is no such file."""
+    """Store an uploaded file and request its check. Raises ValidationError for another kind of file."""
     file = sent["file"]
     _check_beginning(kind, file)
     uid = uuid7()
@@ -106,13 +106,13 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
 
 
 def check_host(typed: str) -> None:
-    """Whoever replaces a whole site types its host."""
+    """Require the site's host as confirmation before the whole site is replaced."""
     if typed.strip().lower() != current_domain().host:
         raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
 
 
 def delete_snapshot(snapshot: Snapshot) -> None:
-    """Delete a snapshot before its time; the latest of a night is taken anew."""
+    """Delete a snapshot before it expires; the latest nightly one is taken again."""
     if snapshot.expires_at is None:
         nightly.note_change()
     snapshot_files.delete(snapshot)
@@ -120,7 +120,7 @@ def delete_snapshot(snapshot: Snapshot) -> None:
 
 @transaction.atomic
 def confirm(job: Job, *, host: str) -> None:
-    """Have done what was only checked. Raises Conflict if there is nothing to confirm."""
+    """Run a job that was only checked so far. Raises Conflict if there is nothing to confirm."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
@@ -132,7 +132,7 @@ def confirm(job: Job, *, host: str) -> None:
 
 @transaction.atomic
 def retry(job: Job) -> None:
-    """Have failed work done from the first try on. Raises Conflict if it did not fail."""
+    """Retry a failed job, resetting its tries. Raises Conflict if it has not failed."""
     if not jobs.try_again([job.pk]):
         raise Conflict("not_failed", _("It did not fail."))
     job.refresh_from_db()
@@ -141,9 +141,9 @@ def retry(job: Job) -> None:
 
 @transaction.atomic
 def remove(job: Job) -> None:
-    """Take work off the list, with its file; what has not begun is not done any more.
+    """Remove a job from the list, with its file; a pending job is canceled.
 
-    Raises Conflict while the worker does it.
+    Raises Conflict while the worker runs it.
     """
     job = lock_row(Job.objects.all(), job.pk)
     if job.state == BackupState.WORKING:

@@ -1,8 +1,8 @@
-"""Snapshots: how they are taken, opened and let go.
+"""Take, open and delete snapshots.
 
-Rows are written into one small file each. Media are kept once: a file's name is random and its bytes never
-change under it, so a name that is known needs no second look, and bytes are filed under their SHA-256.
-Thirty nights of a domain therefore cost its media once and its rows thirty times.
+The rows of each snapshot are in one small file. Media are stored once: a file's name is random and its
+content never changes, so a known name needs no check, and content is stored by its SHA-256. Thirty nights of
+a domain therefore store its media once and its rows thirty times.
 """
 
 import hashlib
@@ -35,10 +35,10 @@ from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 SnapshotProgress = Callable[[str, int, int], None]
-"""What is being done, how much of it is done, and of how much; 0 and 0 while nobody knows."""
+"""Called with the step, the finished amount and the total; 0 and 0 while unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""What visitors wrote is promised to be deleted: no snapshot keeps it longer than this after that."""
+"""Visitors' messages have a promised deletion date: no snapshot keeps them longer than this after it."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",
@@ -56,7 +56,7 @@ def take(
     by: int | None = None,
     progress: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
-    """Take a snapshot of the current domain, once for each `uid`; `progress` is called with how far it is."""
+    """Take a snapshot of the current domain, once for each `uid`; `progress` gets its progress."""
     domain, taken_at = current_domain(), timezone.now()
     before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
@@ -95,7 +95,7 @@ def take(
 
 
 def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
-    """Let the nights' snapshots before that moment, or all of them, be the domain as it was, and expire."""
+    """Let nightly snapshots taken before `taken_at`, or all of them for None, expire at `expires_at`."""
     earlier = Snapshot.objects.filter(expires_at=None)
     if taken_at is not None:
         earlier = earlier.filter(taken_at__lt=taken_at)
@@ -104,7 +104,7 @@ def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
 
 @contextmanager
 def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
-    """The snapshot as a bundle, checked from end to end. Raises DamagedBundle, or StorageDown."""
+    """The snapshot as a fully checked bundle. Raises DamagedBundle, or StorageDown."""
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
         try:
@@ -116,7 +116,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
 
 
 def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bool) -> None:
-    """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
+    """Read every kept file that a restore needs, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         progress("check.files", number, len(names))
@@ -125,7 +125,7 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
 
 
 def check_file(bundle: Bundle, name: str) -> None:
-    """Read a kept file. Raises DamagedBundle if it is not what was kept."""
+    """Read a kept file. Raises DamagedBundle if its content differs."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
     try:
@@ -142,7 +142,7 @@ def check_file(bundle: Bundle, name: str) -> None:
 
 
 def delete_expired(now: datetime) -> int:
-    """Delete the snapshots whose time is over, and the files that no other one names; how many went."""
+    """Delete expired snapshots, and files that no other snapshot includes; return the number of snapshots."""
     expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
     for snapshot in expired:
         delete(snapshot)
@@ -151,7 +151,7 @@ def delete_expired(now: datetime) -> int:
 
 
 def delete(snapshot: Snapshot) -> None:
-    """Delete one snapshot; the files it alone names go with the next night's."""
+    """Delete one snapshot; files that only it includes are deleted in the next night."""
     key = snapshot.key
     with transaction.atomic():
         snapshot.delete()
@@ -159,12 +159,12 @@ def delete(snapshot: Snapshot) -> None:
 
 
 def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
-    """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
+    """Store those files of the domain that are not stored yet; return their entries by name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
-        # Said before anything else, so that nobody takes them for unused.
+        # Updated first, so that they do not count as unused.
         known.update(seen_at=now)
         entries.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
         for place in some.values():
@@ -175,12 +175,12 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
 
 
 def _stored_name(place: FilePlace) -> str:
-    """Its name among the kept files; those that came with forms have no ending, so no two are the same."""
+    """Its name among the kept files; those of forms have no extension, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
 
 def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
-    """File the bytes under their digest; None if the storage has lost them."""
+    """Store the content by its hash; None if the file is missing in the storage."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")
@@ -245,7 +245,7 @@ def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
 
 
 def _counts(exported: ExportResult, posts: list[dict[str, Any]]) -> dict[str, int]:
-    """How many posts of each collection, and of what else people think in."""
+    """The number of posts by collection, and of other rows that users know."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
     others = {

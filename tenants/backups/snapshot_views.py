@@ -1,4 +1,4 @@
-"""`/api/snapshots`: what is kept of the domain, and putting it back."""
+"""`/api/snapshots`: snapshots of the domain, and restores."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ LATER = gettext_lazy("It is done in the background.")
 
 
 class SnapshotViewSet(ApiViewSet):
-    """The domain as it was: in the night after a change, before a restore, and when somebody asked for it."""
+    """Snapshots: taken in the night after a change, before a restore, and on request."""
 
     actions_need = dict.fromkeys(("list", "create", "retrieve", "destroy", "posts", "restore"), MANAGE)
     serializer_class = SnapshotRow
@@ -83,9 +83,9 @@ class SnapshotViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["get"])
     def posts(self, request: Request, pk: str) -> Response:
-        """The posts a snapshot holds
+        """The posts of a snapshot
 
-        What has changed since then first, by title, and beside each what the domain has of it now.
+        Posts that have changed since then come first, by title, each with its current state.
         """
         wanted = self.query(SnapshotPostQuery)
         posts = comparing.posts_in(self.get_object(), **wanted)
@@ -97,11 +97,11 @@ class SnapshotViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["post"], pagination_class=None)
     def restore(self, request: Request, pk: str) -> Response:
-        """Put back a post, a collection or everything
+        """Restore a post, a collection or everything
 
-        In the background. Before a collection or everything a snapshot is taken; a post keeps what it says
-        now among its revisions. What visitors wrote stays as it is; messages that are gone come back if
-        that is asked for.
+        Runs in the background. Restoring a collection or everything takes a snapshot first; the current
+        content of a post stays among its revisions. Visitors' messages stay unchanged; deleted messages are
+        restored on request.
         """
         snapshot, body = self.get_object(), self.read(RestoreBody)
         require_recent_authentication(self.access, SensitiveAction.RESTORE_SITE)
@@ -118,7 +118,7 @@ class SnapshotViewSet(ApiViewSet):
 
 
 def job_accepted(job: Job) -> Reply:
-    """The answer to whoever asked for work."""
+    """The response to a requested job."""
     return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
 
 

@@ -1,4 +1,4 @@
-"""`POST /api/backups/import` and `/wordpress`: a file in, work out."""
+"""`POST /api/backups/import` and `/wordpress`: upload a file, get a job."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -29,7 +29,7 @@ class _UploadView(ApiView):
 
     @classmethod
     def limit(cls) -> int:
-        """The most bytes of a file."""
+        """The maximum size of a file in bytes."""
         raise NotImplementedError
 
     @classmethod
@@ -59,9 +59,9 @@ class BundleView(_UploadView):
 
     @extend_schema(request={"multipart/form-data": BundleUpload}, responses={202: JobRow})
     def post(self, request: "Request") -> Response:
-        """Send a bundle to be checked.
+        """Upload a bundle to be checked.
 
-        It waits with a report of what it would change until somebody confirms it.
+        The job waits with a report of the changes until a user confirms it.
         """
         return self.receive(request, BundleUpload)
 
@@ -76,8 +76,8 @@ class WordpressView(_UploadView):
 
     @extend_schema(request={"multipart/form-data": WordpressUpload}, responses={202: JobRow})
     def post(self, request: "Request") -> Response:
-        """Send an export of WordPress to be checked.
+        """Upload a WordPress export to be checked.
 
-        It waits with a report of what it would become until somebody confirms it.
+        The job waits with a report of the result until a user confirms it.
         """
         return self.receive(request, WordpressUpload)

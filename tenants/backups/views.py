@@ -1,4 +1,4 @@
-"""`/api/backups`: work in the background that carries a domain, and the files it makes."""
+"""`/api/backups`: background jobs on a whole domain, and their files."""
 
 from django.db import transaction
 from django.http import Http404
@@ -38,11 +38,11 @@ from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
 _NEEDS = {BackupKind.IMPORT: "bundles.import", BackupKind.CLONE: "domains.manage"}
-"""What beginning work of a kind needs beyond MANAGE."""
+"""Permissions to start jobs of a kind, in addition to MANAGE."""
 
 
 class BackupViewSet(ApiViewSet):
-    """What is being carried, and what was."""
+    """Running and finished jobs."""
 
     actions_need = {
         **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export", "link"), MANAGE),
@@ -68,9 +68,9 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Make a bundle of the site", request=ExportBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
     def export(self, request: Request) -> Response:
-        """Make a bundle of the site
+        """Create a bundle of the site
 
-        Of the site as it is, or as a snapshot holds it. It can be fetched for a day.
+        From the current site or from a snapshot. It can be downloaded for a day.
         """
         body = self.read(ExportBody)
         require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
@@ -83,9 +83,9 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Make a copy of the site", request=CloneBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
     def clone(self, request: Request) -> Response:
-        """Make a copy of the site
+        """Create a copy of the site
 
-        A new domain with the same content and files, under a host of its own.
+        A new domain with the same content and files, under its own host.
         """
         body = self.read(CloneBody)
         services.check_clone(body)
@@ -110,9 +110,9 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Do what was only checked so far", request=ConfirmBody, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def confirm(self, request: Request, pk: str) -> Response:
-        """Do what was only checked so far
+        """Confirm a checked import
 
-        For an import that waits with its report. One that replaces the site needs its host, typed.
+        Runs an import that waits with its report. Replacing the site requires its host as confirmation.
         """
         job, body = self._job_to_begin(), self.read(ConfirmBody)
         if job.kind == BackupKind.IMPORT:
@@ -151,9 +151,9 @@ class BackupViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def file(self, request: Request, pk: str) -> HttpResponseBase:
-        """The file that was made
+        """The created file
 
-        For whoever has the link; it works for a quarter of an hour.
+        For anyone with the link; it works for 15 minutes.
         """
         job, key = self.get_object(), self.query(FileQuery)["key"]
         if not opens(job, key):
@@ -170,7 +170,7 @@ class BackupViewSet(ApiViewSet):
         return response
 
     def _job_to_begin(self) -> Job:
-        """The work of the path; refused to who could not have asked for it."""
+        """The job in the path; refused if the caller could not have requested it."""
         job: Job = self.get_object()
         if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
             raise PermissionDenied

@@ -1,4 +1,4 @@
-"""The app whose commands carry a whole domain from one place to another."""
+"""The app with the commands to export and import a whole domain."""
 
 from django.apps import AppConfig
 

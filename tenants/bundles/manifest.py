@@ -1,10 +1,10 @@
-"""What a bundle says of itself: a ZIP file with one manifest, content as JSON lines, and files.
+"""The manifest of a bundle, a ZIP file with one manifest, content as JSON lines, and files.
 
-manifest.json                        format, origin, and of every other entry its size and SHA-256
-content/<app>.<Model>.jsonl          one row a line, with the ids it has in its domain
-media/<key below domains/{host}/>    the bytes of one file of the library
-sent/<random name>                   the bytes of one file that came with a form
-raw/<random name>                    the bytes of one file of the library that is not cleaned yet
+manifest.json                        format, origin, and the size and SHA-256 of every other entry
+content/<app>.<Model>.jsonl          one row per line, with its ids in the domain
+media/<key below domains/{host}/>    the content of one file of the library
+sent/<random name>                   the content of one file sent with a form
+raw/<random name>                    the content of one upload that is not cleaned yet
 """
 
 import json
@@ -25,12 +25,12 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class DamagedBundle(Exception):
-    """The file is no bundle, or not the one that was written. Nothing was changed."""
+    """The file is not a bundle, or has been modified. Nothing was changed."""
 
 
 @dataclass(frozen=True)
 class BundledFile:
-    """One file of the bundle; `rows` is how many lines of content it has."""
+    """One file of the bundle; `rows` is its number of content lines."""
 
     sha256: str
     size: int
@@ -39,7 +39,7 @@ class BundledFile:
 
 @dataclass(frozen=True)
 class Origin:
-    """The domain as it was."""
+    """The exported domain."""
 
     title: str
     host: str
@@ -54,19 +54,19 @@ class BundleManifest:
 
     made_at: str
     installation: str
-    """Where it was made: ids of users mean the same people there alone."""
+    """The installation that created it: user ids are valid only there."""
     schema_version: str
     domain: Origin
     entries: dict[str, BundledFile] = field(default_factory=dict)
     elsewhere: dict[str, BundledFile] = field(default_factory=dict)
-    """Files that belong to it and are kept somewhere else, as those of snapshots are."""
+    """Files of the bundle that are stored elsewhere, as those of snapshots."""
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
 
 
 def parsed(text: bytes) -> BundleManifest:
-    """The manifest in `text`; raises DamagedBundle for anything a bundle of this format cannot say."""
+    """The manifest in `text`; raises DamagedBundle if it is not valid for this format."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -95,7 +95,7 @@ def _entries(value: dict[str, Any]) -> dict[str, BundledFile]:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a file may be called so: nothing that leads elsewhere."""
+    """Whether a file may have this name: it must not lead outside."""
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 

@@ -1,4 +1,4 @@
-"""Where the files of a domain lie: of its library, cleaned or not yet, and what came with forms."""
+"""The locations of a domain's files: the library, cleaned or not, and form files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -21,7 +21,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True)
 class FilePlace:
-    """A file: what a bundle calls it, and where the current domain keeps it."""
+    """A file: its name in a bundle, and its location in the current domain."""
 
     name: str
     storage_name: str
@@ -32,12 +32,12 @@ class FilePlace:
         return storages[self.storage_name]
 
     def holds(self, size: int) -> bool:
-        """Whether it is there: names are random and what is under one never changes, so the size tells."""
+        """Whether the file exists: names are random and contents never change, so a size check suffices."""
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 
 def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
-    """Every file of the current domain; what visitors sent only if it is wanted."""
+    """Every file of the current domain; form files of visitors only with `with_personal`."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from of_media(media)
     if with_personal:
@@ -47,9 +47,9 @@ def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
 
 
 def of_media(media: Media) -> list[FilePlace]:
-    """The places of one file of the library and of what was made of it, its own first.
+    """The places of one library file and its derived files, its own first.
 
-    What was sent and is not cleaned yet is one of them; a file that was refused has none.
+    Includes an upload that is not cleaned yet; a refused file has none.
     """
     folder = _folder()
     cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
@@ -57,7 +57,7 @@ def of_media(media: Media) -> list[FilePlace]:
 
 
 def of_raw(name: str) -> FilePlace:
-    """The place of what was sent under that random name."""
+    """The place of an upload with that random name."""
     return FilePlace(f"{RAW}{name}", "private", raw_uploads.key_of(name))
 
 
@@ -67,7 +67,7 @@ def of_submissions(keys: Iterable[str]) -> Iterator[FilePlace]:
 
 
 def place_of(name: str) -> FilePlace:
-    """Where the current domain keeps what a bundle calls `name`."""
+    """The location in the current domain of the file that a bundle calls `name`."""
     if name.startswith(SENT):
         return next(of_submissions([name.removeprefix(SENT)]))
     if name.startswith(RAW):
@@ -76,12 +76,12 @@ def place_of(name: str) -> FilePlace:
 
 
 def is_file(name: str) -> bool:
-    """Whether an entry of a bundle is a file, and not its content."""
+    """Whether an entry of a bundle is a file, not content rows."""
     return name.startswith((MEDIA, SENT, RAW))
 
 
 def delete(places: Iterable[FilePlace]) -> None:
-    """Delete those files; what is gone already is what was wanted."""
+    """Delete those files; missing files are ignored."""
     for place in places:
         with suppress(*FAILURES):
             place.storage.delete(place.key)

@@ -1,4 +1,4 @@
-"""Opens a bundle and believes nothing it says until every byte was checked."""
+"""Open a bundle; nothing in it is trusted until every byte was checked."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ from tenants.bundles.manifest import (
 MAX_LINE = 16 * 1024 * 1024
 _PIECE = 1 << 20
 Elsewhere = Callable[[BundledFile], IO[bytes]]
-"""Opens a file that a bundle names and does not hold."""
+"""Opens a file that a bundle lists but does not contain."""
 _UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -33,13 +33,13 @@ _UNREADABLE = (
     NotImplementedError,
     RuntimeError,
     OSError,
-    # A place before the beginning.
+    # An offset before the beginning.
     ValueError,
 )
 
 
 class Bundle:
-    """A bundle whose entries are the ones its manifest names, byte for byte."""
+    """A bundle whose entries match its manifest, byte for byte."""
 
     def __init__(
         self, archive: zipfile.ZipFile, manifest: BundleManifest, elsewhere: Elsewhere | None = None
@@ -49,7 +49,7 @@ class Bundle:
         self.manifest = manifest
 
     def rows(self, model: type[models.Model]) -> Iterator[dict[str, Any]]:
-        """The rows of one table; none if the bundle was made without it."""
+        """The rows of one table; none if the bundle was created without it."""
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return
@@ -62,18 +62,18 @@ class Bundle:
         return f"content/{model._meta.label}.jsonl" in self.manifest.entries
 
     def holds_file(self, name: str) -> bool:
-        """Whether the bundle holds the file, or names it as kept elsewhere."""
+        """Whether the bundle contains the file, or lists it as stored elsewhere."""
         return name in self.manifest.entries or name in self.manifest.elsewhere
 
     def entry_of(self, name: str) -> BundledFile:
         return self.manifest.entries.get(name) or self.manifest.elsewhere[name]
 
     def entry(self, name: str) -> IO[bytes]:
-        """The bytes of what it holds itself."""
+        """The content of an entry in the bundle itself."""
         return self._archive.open(name)
 
     def file(self, name: str) -> IO[bytes]:
-        """The bytes of a file; those that are elsewhere are checked by whoever reads them."""
+        """The content of a file; callers must check files that are stored elsewhere."""
         entry = self.manifest.elsewhere.get(name)
         if entry is not None and self._elsewhere is not None:
             return self._elsewhere(entry)
@@ -82,7 +82,7 @@ class Bundle:
 
 @contextmanager
 def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
-    """The bundle in `source`, checked from end to end. Raises DamagedBundle; nothing was changed then."""
+    """The fully checked bundle in `source`. Raises DamagedBundle before anything is changed."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))
@@ -125,7 +125,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
 def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: BundledFile) -> None:
     digest, size = hashlib.sha256(), 0
     with archive.open(info) as file:
-        # A ZIP file may unpack to any size: no more is read than was announced.
+        # A ZIP file may unpack to any size: read no more than the manifest announces.
         while size <= entry.size and (piece := file.read(_PIECE)):
             digest.update(piece)
             size += len(piece)
@@ -136,7 +136,7 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
 
 
 def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) -> dict[str, Any]:
-    """The row with this version's columns: later ones as they begin, former ones passed over."""
+    """The row with this version's columns: missing ones get their defaults, removed ones are ignored."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

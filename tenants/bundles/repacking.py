@@ -1,4 +1,4 @@
-"""Makes a whole bundle of one whose files are elsewhere."""
+"""Create a complete bundle from one with files stored elsewhere."""
 
 import shutil
 import zipfile
@@ -21,7 +21,7 @@ def repack(
     with_personal: bool,
     progress: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Write what `bundle` holds and names into one file that needs nothing else."""
+    """Write all entries and files of `bundle` into one self-contained file."""
     manifest = bundle.manifest if with_personal else _without_personal(bundle.manifest)
     with zipfile.ZipFile(target, "w") as packed:
         for name in manifest.entries:
@@ -35,7 +35,7 @@ def repack(
 
 
 def _without_personal(manifest: BundleManifest) -> BundleManifest:
-    """The table of contents without what visitors wrote and sent."""
+    """The table of contents without visitors' messages and files."""
     personal = {f"content/{label}.jsonl" for label in PERSONAL}
     return replace(
         manifest,

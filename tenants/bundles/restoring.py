@@ -1,7 +1,7 @@
-"""Puts a bundle into a domain: a new one, or in the place of all that a domain holds.
+"""Import a bundle as a new domain, or in place of all content of an existing one.
 
-A bundle is as trustworthy as whoever made it: its rows are written past the rules that hold for
-editors, as a backup's have to be. Only operators and super admins may do this.
+A bundle must be trusted like its creator: as with any backup, its rows bypass the rules for editors. Only
+operators and Super Admins may import one.
 """
 
 import json
@@ -37,19 +37,19 @@ from tenants.posts.changes import due
 from tenants.submissions import purging
 
 Then = Callable[["ImportResult"], None]
-"""Done last in the same transaction, on the owner's connection."""
+"""Called last in the same transaction, on the owner's connection."""
 
 
 @dataclass
 class ImportResult:
-    """What was written, and which files the bundle did not hold."""
+    """The written rows and files, and the files missing in the bundle."""
 
     domain: DomainRef
     rows: int = 0
     files: int = 0
     missing: list[str] = field(default_factory=list)
     written: list[FilePlace] = field(default_factory=list)
-    """Files that were not there; a failure deletes them again."""
+    """New files, which are deleted if the import fails."""
 
 
 def import_as_new(
@@ -60,10 +60,10 @@ def import_as_new(
     owner_id: int | None = None,
     then: Then = lambda _: None,
 ) -> ImportResult:
-    """Create a domain with what the bundle holds: ids and `_id`s stay, references stay intact.
+    """Create a domain from the bundle: ids and `_id`s stay, references stay intact.
 
-    One transaction: a failure leaves no domain and no file. Raises `ValidationError` for a host that
-    is taken, DamagedBundle for rows that do not fit together.
+    One transaction: a failure leaves no domain and no file. Raises `ValidationError` for a host that is
+    taken, DamagedBundle for inconsistent rows.
     """
     origin = bundle.manifest.domain
     with _all_or_nothing() as written:
@@ -82,11 +82,11 @@ def import_as_new(
 def import_into(
     domain: DomainRef, bundle: Bundle, *, with_personal: bool = True, then: Then = lambda _: None
 ) -> ImportResult:
-    """Replace everything `domain` holds by what the bundle holds, in one transaction, `then` included.
+    """Replace all content of `domain` with the bundle's, in one transaction, including `then`.
 
-    What visitors wrote stays as it is if `with_personal` is not said. Files of the domain stay in the
-    storage, so that an earlier bundle can be put back. Raises DamagedBundle if rows do not fit together,
-    or if the bundle was made without some of the tables.
+    Visitors' messages stay unless `with_personal`. The domain's files stay in the storage, so that an earlier
+    bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was created without
+    some of the tables.
     """
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
@@ -101,13 +101,13 @@ def import_into(
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """The tables which the bundle was made without, and which a domain would lose by it."""
+    """The tables missing in the bundle, whose rows a domain would lose."""
     return [model for model in tables.bundled_models(with_personal=with_personal) if not bundle.has(model)]
 
 
 @contextmanager
 def _all_or_nothing() -> Iterator[list[FilePlace]]:
-    """The owner's transaction, and a list of new files which a failure deletes."""
+    """The owner's transaction, with a list of new files that are deleted on failure."""
     written: list[FilePlace] = []
     try:
         with transaction.atomic(using=OWNER):
@@ -131,7 +131,7 @@ def _fill(
             done.rows += insert(model, bundle.rows(model), bundle, domain)
         _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
-            # Foreign keys are checked here and not at the commit, where nobody would explain them.
+            # Foreign keys are checked here, not at the commit, whose error would be hard to explain.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         write_files(all_files(with_personal=with_personal), bundle, done)
         pending.rebuild_jobs()
@@ -142,7 +142,7 @@ def _fill(
 
 
 def _empty(replaced: list[type[models.Model]]) -> None:
-    # Whoever is writing finishes first; readers go on with what there was.
+    # Running writes finish first; reads continue with the previous rows.
     block_writes(replaced)
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
@@ -151,7 +151,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
-    """Rows that stay name what is there now, or nothing; those that cannot do without go as well."""
+    """Set references of remaining rows to missing ones to NULL; delete those that require them."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
             target = f'"{field.related_model._meta.db_table}"'
@@ -167,7 +167,7 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
 def insert(
     model: type[models.Model], rows: Iterator[dict[str, Any]], bundle: Bundle, domain: DomainRef
 ) -> int:
-    """Write rows of `bundle` as they are, on the owner's connection; how many there were."""
+    """Write rows of `bundle` unchanged, on the owner's connection; return their number."""
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     statement = (
@@ -183,7 +183,7 @@ def insert(
 
 
 def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bundle, domain: DomainRef) -> str:
-    """The rows as this domain keeps them: under its own addresses of files, and by people it knows."""
+    """The rows for this domain: with its own file URLs, and without users of other installations."""
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
         nobody = tables.defaults_of(model)
@@ -196,15 +196,15 @@ def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bund
 def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> None:
     if isinstance(model._meta.pk, models.AutoField):
         (key,) = tables.key_of(model)
-        # Asked apart: a query over a distributed table is run where its rows are, and numbers are given here.
+        # A separate query: a query over a distributed table runs where its rows are, but sequences are local.
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')  # noqa: S608  # table and key of one of our own models
         last = cursor.fetchone()[0]
-        # Others draw from it meanwhile, so it never goes back.
+        # Other domains use the sequence too, so it must never go back.
         cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])  # noqa: S608  # a constant
 
 
 def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:
-    """Write those files that the domain lacks. Raises DamagedBundle for names nobody gives."""
+    """Write those files that the domain lacks. Raises DamagedBundle for invalid names."""
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(
@@ -221,7 +221,7 @@ def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult)
 
 
 def _raise_version(domain: DomainRef) -> None:
-    """What was computed of the domain's earlier content is void, and its coming night looks after the new."""
+    """Invalidate cached values of the previous content, and schedule the nightly run for the new one."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
     night_at = Coalesce("night_at", nightly.next_run(domain))
     registry.update(content_version=F("content_version") + 1, night_at=night_at)

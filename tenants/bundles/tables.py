@@ -1,4 +1,4 @@
-"""Which rows a bundle carries. Every table of a domain does, unless it is named here with the reason."""
+"""The tables of a bundle: every table of a domain, except those listed here with the reason."""
 
 import json
 from typing import Any, cast
@@ -9,15 +9,15 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 EXCLUDED_TABLES = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
-"""Models whose rows mean nothing, or should not be known, elsewhere."""
+"""Models whose rows are meaningless elsewhere, or must stay secret."""
 STAYING = {
     "backups.Job": "it tells what is carried, this import too",
     "backups.Snapshot": "it says how the domain was, whatever takes its place",
     "backups.KeptFile": "snapshots are made of it",
 }
-"""Models whose rows are about the domain and no part of it: neither carried nor replaced."""
+"""Models with rows about the domain that are not part of it: neither exported nor replaced."""
 PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"})
-"""What visitors wrote: part of a backup, but not of a copy of the site."""
+"""Visitors' messages: part of a backup, but not of a copy of the site."""
 PEOPLE = frozenset(
     {
         "created_by_id",
@@ -30,30 +30,30 @@ PEOPLE = frozenset(
         "accepted_by_id",
     }
 )
-"""Columns with ids of users, which name the same people on the same installation alone."""
+"""Columns with user ids, which are valid only on the same installation."""
 
 
 def all_models() -> list[type[models.Model]]:
-    """Every model of a domain, in the order of their labels."""
+    """All models of a domain, ordered by label."""
     labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
     selected = [model for model in apps.get_models() if model._meta.app_label in labels]
     return sorted(selected, key=lambda model: model._meta.label)
 
 
 def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models whose rows are carried."""
+    """The models whose rows are exported."""
     out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models whose rows go when a bundle takes the place of what a domain holds."""
+    """The models whose rows are deleted when a bundle replaces the content of a domain."""
     out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.Model], Any]]:
-    """Foreign keys by which rows that stay name rows of the replaced models."""
+    """Foreign keys from rows that stay to rows of the replaced models."""
     return [
         (model, field)
         for model in all_models()
@@ -64,7 +64,7 @@ def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.
 
 
 def defaults_of(model: type[models.Model]) -> dict[str, Any]:
-    """What a column holds in a row that was written before there was the column, as JSON."""
+    """The JSON values of columns in a row that was exported before they existed."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
     defaults: dict[str, Any] = {str(each.column): each.get_default() for each in known}
@@ -72,13 +72,13 @@ def defaults_of(model: type[models.Model]) -> dict[str, Any]:
 
 
 def columns_of(model: type[models.Model]) -> list[str]:
-    """The columns a row is written with; what PostgreSQL generates itself is not among them."""
+    """The columns of an exported row, without those that PostgreSQL generates."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return [str(each.column) for each in fields]
 
 
 def key_of(model: type[models.Model]) -> list[str]:
-    """The columns of the primary key, by which the rows are ordered."""
+    """The columns of the primary key, which order the rows."""
     return [str(each.column) for each in model._meta.pk_fields]
 
 

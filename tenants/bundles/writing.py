@@ -1,4 +1,4 @@
-"""Makes a bundle of a domain."""
+"""Create a bundle of a domain."""
 
 import hashlib
 import zipfile
@@ -19,11 +19,11 @@ _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
 StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
-"""Keeps files somewhere else and says what they are; those the storage has lost are left out."""
+"""Stores files elsewhere and returns their entries, without files that the storage has lost."""
 
 
 class ExportResult:
-    """What was written, and which files the storage had lost."""
+    """The written manifest, and the files that the storage has lost."""
 
     def __init__(self, manifest: BundleManifest, missing: list[str]) -> None:
         self.manifest = manifest
@@ -47,9 +47,9 @@ def export_domain(
     progress: Progress = lambda _: None,
     keep: StoreFiles | None = None,
 ) -> ExportResult:
-    """Write the bundle of `domain` to `target`, as the domain is at one moment.
+    """Write the bundle of `domain` to `target`, as a consistent snapshot.
 
-    With `keep`, the files are not written into it: it names what `keep` did with them.
+    With `keep`, the files are not part of it: the manifest lists the entries that `keep` returns.
     """
     entries: dict[str, BundledFile] = {}
     elsewhere: dict[str, BundledFile] = {}
@@ -61,7 +61,7 @@ def export_domain(
                 progress(name)
                 entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
             places = list(all_files(with_personal=with_personal))
-        # Outside of the transaction: a slow storage must not hold it open.
+        # Outside of the transaction: a slow storage must not keep it open.
         if keep is not None:
             elsewhere = keep(places)
             missing = [place.key for place in places if place.name not in elsewhere]
@@ -73,7 +73,7 @@ def export_domain(
 
 
 def _freeze() -> None:
-    """Let every statement of the transaction see the domain as it is now."""
+    """Let every statement of the transaction see the same state of the domain."""
     with connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
@@ -81,11 +81,11 @@ def _freeze() -> None:
 def _write_files(
     bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, BundledFile], progress: Progress
 ) -> list[str]:
-    """Write the files that there are; the keys of those that are missing."""
+    """Write the existing files; return the keys of the missing ones."""
     missing = []
     for place in places:
         try:
-            # Pictures are as small as they get.
+            # Pictures cannot be compressed further.
             entries[place.name] = _write(bundle, place.name, _pieces(place), zipfile.ZIP_STORED)
         except FileNotFoundError:
             missing.append(place.key)
@@ -98,7 +98,7 @@ def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int
     is_content = name.startswith("content/")
     info = zipfile.ZipInfo(name)
     info.compress_type = how
-    first = next(pieces, b"")  # what is missing shows before its entry is begun
+    first = next(pieces, b"")  # a missing file shows before its entry begins
     with bundle.open(info, "w", force_zip64=True) as entry:
         for piece in _with(first, pieces):
             entry.write(piece)

@@ -1,1 +1,1 @@
-"""Sites that were made with WordPress, from the file its own export writes (WXR)."""
+"""Import of WordPress sites from the file that WordPress exports (WXR)."""

@@ -1,4 +1,4 @@
-"""The app that brings sites over from WordPress."""
+"""The app that imports WordPress sites."""
 
 from django.apps import AppConfig
 

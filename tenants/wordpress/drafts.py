@@ -1,4 +1,4 @@
-"""What an item of the other site is to become here, before anything is written."""
+"""The planned result of an item of the other site, before anything is written."""
 
 import hashlib
 import html
@@ -43,9 +43,9 @@ class PostDraft:
     collection: Collection
     title: str
     url: str | None
-    """None: an address made of the title."""
+    """None: a url derived from the title."""
     old_url: str
-    """Where it was, as a path below the other site's address; "" if it had none."""
+    """Its former path below the other site's address; "" if it had none."""
     status: Status
     attributes: dict[str, Any]
     categories: list[str]
@@ -63,7 +63,7 @@ class PostDraft:
 
     @property
     def digest(self) -> str:
-        """Changes with anything that would be written differently."""
+        """Changes with every value that would be written differently."""
         facts = [
             self.title,
             self.url,
@@ -78,7 +78,7 @@ class PostDraft:
 
 
 class DraftFactory:
-    """Makes drafts of the posts and pages of one site."""
+    """Creates drafts of the posts and pages of one site."""
 
     def __init__(self, site: WxrSite, files: PictureSource, now: datetime) -> None:
         self._site = site
@@ -137,7 +137,7 @@ class DraftFactory:
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
-            # Its moment passed between the export and the import.
+            # The time passed between the export and the import.
             return Status.PUBLISHED
         return status
 
@@ -151,7 +151,7 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """As it was called there, pages below their parents; the site's own addresses are not available."""
+        """The url it had there, with the parents of a page; None if it is reserved here."""
         slugs = [item.slug]
         parent, seen = self._pages.get(item.parent), {item.id}
         while parent is not None and parent.id not in seen and len(slugs) < _DEPTH and collection is PAGES:
@@ -198,7 +198,7 @@ class DraftFactory:
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:
-    """Whether a post may be there without hiding a list or a part of the product."""
+    """Whether a post may have the url without hiding a list or a part of the product."""
     try:
         addresses.check_allowed(collection, url)
     except ValidationError:

@@ -1,6 +1,6 @@
-"""Opening hours and menus on the pages of another site: tables and lists that plainly are one of both.
+"""Opening hours and menus on the pages of another site, from unambiguous tables and lists.
 
-What might be something else stays words on its page.
+Ambiguous content stays text on its page.
 """
 
 import csv
@@ -18,7 +18,7 @@ from tenants.posts.blocks import every_block
 from tenants.posts.content.rich_text import plain_text
 
 LEAST_DAYS = 3
-"""A list that names fewer days of the week is no week."""
+"""A list with fewer weekdays is not a week."""
 LEAST_DISHES = 3
 _HEADING_OR_ITEM = re.compile(r"<(h[1-6]|li)[^>]*>(.*?)</\1>", re.DOTALL)
 _ABOUT_FOOD = re.compile(
@@ -30,16 +30,16 @@ _ABOUT_FOOD = re.compile(
 
 @dataclass
 class PageFacts:
-    """What one page states."""
+    """The facts on one page."""
 
     hours: list[OpenSpan] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
-    """Lines of its price lists that say no dish."""
+    """Lines of its price lists without a dish."""
 
 
 def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) -> PageFacts:
-    """The hours and dishes that the blocks of a page plainly list."""
+    """The hours and dishes that the blocks of a page list unambiguously."""
     facts = PageFacts()
     dishes: list[tuple[str, ...]] = []
     heading = ""
@@ -50,7 +50,7 @@ def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) ->
         lines = [" ".join(filter(None, row)) for row in rows]
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
         if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
-            # The first is the business's own; a second one on the same page is of something else.
+            # The first is the business's own; a second one on the same page belongs to something else.
             facts.hours = facts.hours or hours.rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)
@@ -65,7 +65,7 @@ def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) ->
 
 
 def _groups(content: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[list[str]]]]:
-    """Headings, and the rows of each table and list with their cells, in their order."""
+    """Headings, and the rows of each table and list with their cells, in order."""
     for block in every_block({"content": list(content)}):
         props = block["props"]
         if block["type"] == "Heading" and props.get("text"):
@@ -93,12 +93,12 @@ def _groups_in(html: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def _is_head(lines: Sequence[str]) -> bool:
-    """Whether the first row names columns: it has no digit and names no day."""
+    """Whether the first row is a header: it has no digit and names no day."""
     return len(lines) > 1 and not any(each.isdigit() for each in lines[0]) and not read_hours(lines[:1]).days
 
 
 def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> list[tuple[str, ...]]:
-    """The rows as section, name, description and price; none unless most of them end with a price."""
+    """The rows as section, name, description and price; empty unless most of them end with a price."""
     if len(rows[0]) > 1 and _ABOUT_FOOD.search(rows[0][-1]):
         rows = rows[1:]
     read = [_dish_in(row, section, currency) for row in rows]
@@ -109,7 +109,7 @@ def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> li
 
 
 def _dish_in(row: Sequence[str], section: str, currency: str) -> tuple[tuple[str, ...], bool]:
-    """One row, and whether a price stands at its end; in a table words may stand there, too."""
+    """One row, and whether it ends with a price; in a table, words may be in its place."""
     cells = [cell for cell in row if cell]
     menu = read_menu(" ".join(cells), currency)
     dish = next((dish for each in menu["sections"] for dish in each["dishes"]), None)

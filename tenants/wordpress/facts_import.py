@@ -1,4 +1,4 @@
-"""The hours and menus that an import finds on the pages of a restaurant, stated once where they belong."""
+"""Import the hours and menus on a restaurant's pages into its business facts and food menus."""
 
 import hashlib
 import json
@@ -44,7 +44,7 @@ def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRep
 
 
 def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: SiteImportReport) -> None:
-    """The hours, if all pages that have some say the same; what the business states already stays."""
+    """Import the hours if all pages with hours agree; existing hours of the business stay."""
     pages = [(page, facts.hours) for page, facts in facts_by_page if facts.hours]
     if not pages:
         return
@@ -87,7 +87,7 @@ def _state_menu(
 def _write_menu(
     page: PostDraft, values: dict[str, Any], digest: str, known: ImportedItem | None, source: str
 ) -> ItemOutcome:
-    """The menu as the page has it now, unless somebody has changed or deleted it here."""
+    """Create or update the menu of the page, unless a user has changed or deleted it here."""
     if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
         most = {"most": MOST_DISHES_OF_A_MENU}
         raise ValidationError(_("A menu has at most %(most)s dishes.") % most)

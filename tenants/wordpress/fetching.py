@@ -1,4 +1,4 @@
-"""Fetches a file from the open internet, and from nowhere else: an address may be written to reach inside."""
+"""Fetch files from the public internet only: URLs in an export may point to internal hosts."""
 
 import ipaddress
 import socket
@@ -25,15 +25,15 @@ ResolveHost = Callable[[str], list[str]]
 
 
 class Unreachable(Exception):
-    """The file cannot be had, or not from there."""
+    """The file is unavailable, or not allowed."""
 
 
 class HostUnreachable(Unreachable):
-    """Nobody is there to be asked, for this file or any other."""
+    """The host does not answer, for this file or any other."""
 
 
 def resolved(host: str) -> list[str]:
-    """The addresses of `host`."""
+    """The IP addresses of `host`."""
     answers = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
     return sorted({str(each[4][0]) for each in answers})
 
@@ -46,12 +46,12 @@ def fetch(
     seconds: float = MOST_SECONDS,
     transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:
-    """The bytes at `address` or where that leads, over HTTPS, within that time. Raises Unreachable.
+    """The content at `address` or its redirect target, over HTTPS, within that time. Raises Unreachable.
 
-    A name is resolved once and the connection made to the very address that was checked, so that a second
-    answer of the name server changes nothing; where it leads is checked in the same way.
+    A name is resolved once, and the connection uses the checked IP address, so that a second DNS answer has
+    no effect; redirects are checked in the same way.
     """
-    import httpx  # two megabytes, for those who import a site only
+    import httpx  # two megabytes, only for imports of sites
 
     timeout = httpx.Timeout(TIMEOUT, connect=CONNECT_TIMEOUT)
     client = httpx.Client(timeout=timeout, follow_redirects=False, trust_env=False, transport=transport)
@@ -66,10 +66,10 @@ def fetch(
 
 
 def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
-    """What `work` brings. A server that sends a byte now and then never times out, so somebody else waits.
+    """Run `work` in a thread with a time limit: a server that sends a byte now and then never times out.
 
-    Who is left behind ends with the next byte: the connection is closed by then. Until then it must not keep
-    the process alive, as a thread of an executor would, so it is one that nobody joins.
+    An abandoned thread ends with the next byte, because the connection is closed. Until then it must not keep
+    the process alive, as a thread of an executor would: it is a daemon thread.
     """
     done: Future[bytes] = Future()
 
@@ -79,7 +79,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         except BaseException as error:  # noqa: BLE001  # whatever it is, who waits raises it; unsaid, they would wait for nothing
             done.set_exception(error)
 
-    # In the language of who waits.
+    # In the caller's language.
     Thread(target=copy_context().run, args=(begin,), daemon=True).start()
     try:
         return done.result(seconds)
@@ -106,13 +106,13 @@ def _followed(client: "httpx.Client", address: str, limit: int, resolve: Resolve
 
 
 def _checked(address: str) -> tuple[str, str]:
-    """Host and path of an address that may be asked."""
+    """Host and path of an allowed URL."""
     try:
         parts = urlsplit(address.strip())
         port = parts.port
     except ValueError as error:
         raise Unreachable(_("It is no address.")) from error
-    # Sites moved to HTTPS since their old posts were written.
+    # Many sites have moved to HTTPS since their old posts were written.
     if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
         raise Unreachable(_("Only plain addresses of the web are asked."))
     host = parts.hostname or ""
@@ -145,7 +145,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """What `host` is if it is an address in any spelling a resolver takes: 127.1, 0x7f.1, 2130706433."""
+    """`host` as an IP address in any form that resolvers accept: 127.1, 0x7f.1, 2130706433; else None."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

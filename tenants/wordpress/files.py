@@ -22,21 +22,21 @@ StepProgress = Callable[[int, int, str], None]
 
 
 class Fetcher(Protocol):
-    """Brings the bytes at an address."""
+    """Returns the content at a URL."""
 
     def __call__(self, address: str, *, limit: int) -> bytes: ...
 
 
 LIMIT = 25_000_000
 MOST_SECONDS = 30 * 60
-"""All that is fetched from the other site may take this long together; the next import goes on."""
+"""Time limit of all downloads from the other site together; the next import continues."""
 IMPORTED = ""
-"""In what an interrupted import tried: the file is here, there is no reason why not."""
+"""A value in the log of tried files: the file was imported, so there is no reason."""
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
 
 class SiteFiles:
-    """Brings files over as they are asked for, each once, and says which could not be had."""
+    """Imports files on demand, each once, and reports the unavailable ones."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class SiteFiles:
         tried: dict[str, str] | None = None,
         seconds: float | None = None,
     ) -> None:
-        """`before_fetch` may raise to interrupt the import where nothing is half done.
+        """`before_fetch` may raise to interrupt the import between two files.
 
-        `tried` is what an interrupted import tried, with the reason of each refusal, and what this one adds;
-        `seconds` what is left of the time for the other site.
+        `tried` has the files an interrupted import tried, with the reason for each refusal; this import
+        extends it. `seconds` is the remaining time for the other site.
         """
         self._source = site.address
         self._report = report
@@ -73,9 +73,9 @@ class SiteFiles:
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._ids: dict[str, int | None] = {}
         self._host_problems: dict[str, str] = {}
-        """The hosts a trial has asked, and why nobody is there; "" for those that answer."""
+        """The hosts a dry run has contacted, with the reason if one does not answer; "" if it does."""
         self._missing: dict[str, str] = {}
-        """The files that a trial has asked for in vain, by address."""
+        """The files that a dry run found unavailable, by URL."""
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
         rows = {each.origin_id: each.became for each in known if each.became is not None}
         alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
@@ -91,13 +91,13 @@ class SiteFiles:
         return self._ids[number]
 
     def import_all(self) -> None:
-        """Also the files that no post shows."""
+        """Import all files, including those that no post shows."""
         for done, (number, item) in enumerate(self._items.items(), start=1):
             self.media_id(attachment=number)
             self._progress(done, len(self._items), item.title or item.attachment_url)
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether a trial, which brings nothing, leaves out a file that would be brought."""
+        """Whether a dry run, which imports nothing, leaves out a file that an import would include."""
         if not self._dry_run:
             return False
         place = self.address_of(attachment, address)
@@ -106,9 +106,9 @@ class SiteFiles:
         return self._download and not self._reason_against(place)
 
     def _reason_against(self, address: str) -> str:
-        """Why a file would not come, or "". One file of each host is asked for, which tells of the others.
+        """The reason a file would be unavailable, or "". Requests one file per host as a sample.
 
-        Once the time of the import is over nobody is asked any more.
+        After the time limit of the import no request is made.
         """
         try:
             host = urlsplit(address).netloc
@@ -189,19 +189,19 @@ class SiteFiles:
         return self._fetch(address, limit=LIMIT)
 
     def _in_uploads(self, address: str) -> Path | None:
-        """`…/2013/03/truck.jpg` in the folder, under its year and month or right there."""
+        """`…/2013/03/truck.jpg` in the folder, under its year and month or at the top."""
         if self._uploads is None:
             return None
         parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
         for length in (3, 1):
             place = self._uploads.joinpath(*parts[-length:])
-            # A link in the folder may lead out of it.
+            # A symbolic link in the folder may lead outside.
             if place.is_file() and place.resolve().is_relative_to(self._uploads):
                 return place
         return None
 
 
 def _plain(address: str) -> str:
-    """The address of the file itself, whatever size of it is shown."""
+    """The URL of the original file, for any of its sizes."""
     parts = urlsplit(address) if address else None
     return _SMALLER.sub("", f"{parts.netloc}{parts.path}")[:200] if parts else ""

@@ -1,4 +1,4 @@
-"""The other site's menus as the header's and the footer's."""
+"""The other site's menus as the header and the footer menu."""
 
 import hashlib
 import html
@@ -18,7 +18,7 @@ FOOTER_NAMES = ("footer", "bottom")
 
 
 def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
-    """The entries of each menu by its name, in their order."""
+    """The entries of each menu by its name, in order."""
     menus: dict[str, list[WxrItem]] = {}
     for item in site.of_type("nav_menu_item"):
         for term in item.terms.get("nav_menu", []):
@@ -29,7 +29,7 @@ def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
 def pick_menu(
     names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool
 ) -> str | None:
-    """The menu that was asked for, else one with a usual name, else the first."""
+    """The requested menu, else one with a usual name, else the first."""
     if wanted is not None:
         return next((name for name in names if name.lower() == wanted.lower()), None)
     for part in usual:
@@ -40,12 +40,12 @@ def pick_menu(
 
 
 class MenuBuilder:
-    """Makes entries of the items of one menu."""
+    """Creates entries from the items of one menu."""
 
     def __init__(
         self, site: WxrSite, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None
     ) -> None:
-        """`lists` names where the blog shows one category alone, by its name in lower case."""
+        """`lists` has the URL of the blog filtered by each category, by its name in lower case."""
         self._address = site.address
         self._posts = posts
         self._lists = lists or {}
@@ -98,7 +98,7 @@ class MenuBuilder:
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
     def _own_name(self, item: WxrItem) -> str:
-        """What an entry without a text of its own is called: as the thing it leads to."""
+        """The name of an entry without its own text: that of its target."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
@@ -117,7 +117,7 @@ class MenuBuilder:
         return self._link(address, item)
 
     def _list(self, item: WxrItem) -> str:
-        """The blog, narrowed to the category."""
+        """The URL of the blog, filtered by the category."""
         name = self._category(item)
         address = self._lists.get(name[:80].lower())
         if address is None:
@@ -131,7 +131,7 @@ class MenuBuilder:
         return address
 
     def _category(self, item: WxrItem) -> str:
-        """The name of the category it leads to; "" if it leads to something else."""
+        """The name of the category it links to; "" for another target."""
         is_category = item.meta.get("_menu_item_object") == "category"
         return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 

@@ -1,4 +1,4 @@
-"""What imports remember, so that the same file changes nothing and an editor's work is never overwritten."""
+"""The state of imports: repeating a file changes nothing, and edits by users are never overwritten."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class ImportedItem(models.Model):
-    """Something of the other site, and what it became here."""
+    """An item of the other site, and the row it became here."""
 
     class Kind(models.TextChoices):
         POST = "post"
@@ -19,13 +19,13 @@ class ImportedItem(models.Model):
     """The other site's address: two sites may both have a post 1."""
     kind = models.CharField(max_length=5, choices=Kind)
     origin_id = models.CharField(max_length=200)
-    """Its id there; a menu's is its name."""
+    """Its id there; for a menu, its name."""
     became = models.BigIntegerField(null=True)
     """The row it became."""
     digest = models.CharField(max_length=64)
-    """Of all that was written. What the file says now differs from it if the other site changed."""
+    """A hash of all written values. It differs from the file's current one if the other site has changed."""
     version = models.PositiveIntegerField(default=0)
-    """The version the import left the post in. A higher one is an editor's."""
+    """The post's version after the import. A higher one means that a user has edited it."""
     imported_at = models.DateTimeField(auto_now=True)
 
     objects: ClassVar[models.Manager["ImportedItem"]] = models.Manager()

@@ -1,4 +1,4 @@
-"""What an import did, and everything that could not come along, by name."""
+"""The result of an import, with everything that was lost, by name."""
 
 import json
 from collections import Counter
@@ -12,13 +12,13 @@ class ItemOutcome(StrEnum):
     UPDATED = "updated"
     UNCHANGED = "unchanged"
     KEPT = "kept"
-    """Changed in the file, but an editor has changed it here as well: theirs stays."""
+    """Changed in the file, but also edited here: the edit stays."""
     REFUSED = "refused"
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing of the file, what became of it, and what it lost."""
+    """One item of the file, with its outcome and losses."""
 
     kind: str
     number: str
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass
 class SiteImportReport:
-    """The lines in the order of the file; what belongs to the site as a whole is under `losses`."""
+    """The lines in the order of the file; losses of the site as a whole are in `losses`."""
 
     lines: list[Line] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class SiteImportReport:
         self.lines.append(line)
 
     def counts(self) -> dict[str, Counter[str]]:
-        """How many of each outcome, by kind."""
+        """The number of items by kind and outcome."""
         counts: dict[str, Counter[str]] = {}
         for line in self.lines:
             counts.setdefault(line.kind, Counter())[line.outcome.value] += 1

@@ -1,4 +1,4 @@
-"""A site of WordPress into the current domain. The same file twice changes nothing."""
+"""Import a WordPress site into the current domain. Importing the same file twice changes nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -33,34 +33,34 @@ KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
 
 @dataclass(frozen=True)
 class SiteImportOptions:
-    """What whoever imports decides."""
+    """The options of an import."""
 
     uploads: Path | None = None
     """A copy of `wp-content/uploads`."""
     download: bool = False
-    """Whether files that are not there are fetched from the other site."""
+    """Whether other files are downloaded from the other site."""
     header_menu: str | None = None
     footer_menu: str | None = None
     by: int | None = None
     dry_run: bool = False
-    """Whether to change nothing and tell what would be."""
+    """Whether to change nothing and only report the result."""
     fetch: Fetcher = fetch
-    """Brings a file of the other site."""
+    """Downloads a file of the other site."""
     before_fetch: Callable[[], None] = lambda: None
-    """Called before each file of the other site; what it raises interrupts the import."""
+    """Called before each file of the other site; an exception interrupts the import."""
     tried: dict[str, str] = field(default_factory=dict)
-    """The files an interrupted import tried, to go on with; see `SiteFiles`."""
+    """The files an interrupted import tried, to continue; see `SiteFiles`."""
     seconds: float | None = None
-    """How long the other site may be asked; None for as long as any import may."""
+    """Time limit for the other site; None for the default of an import."""
 
 
 def import_site(
     file: IO[bytes], options: SiteImportOptions | None = None, *, progress: StepProgress = lambda *_: None
 ) -> SiteImportReport:
-    """Posts, pages, files, categories, menus and old addresses of the site in `file`.
+    """Import posts, pages, files, categories, menus and old URLs of the site in `file`.
 
-    Files come first, each by itself; all the rest is one transaction. Posts which an editor has
-    changed since they were imported stay as they are. Raises ValidationError for what is no WXR.
+    Files are imported first, each by itself; the rest is one transaction. Posts that were edited since their
+    import stay unchanged. Raises ValidationError for a file that is not WXR.
     """
     options = options or SiteImportOptions()
     site, report = read(file), SiteImportReport()
@@ -95,7 +95,7 @@ def import_site(
 
 
 class _SiteWriting:
-    """Writes drafts, and remembers what they became."""
+    """Writes drafts, and records the rows they became."""
 
     def __init__(self, site: WxrSite, report: SiteImportReport, options: SiteImportOptions) -> None:
         self._site = site
@@ -206,7 +206,7 @@ class _SiteWriting:
         return ids
 
     def _date(self, draft: PostDraft, post: Post) -> None:
-        """Written when it was written there; visitors see the day it came out."""
+        """Set the original dates: when it was created, and the date visitors see."""
         if draft.item.date is None:
             return
         moments: dict[str, datetime] = {"created_at": draft.item.date}
@@ -228,7 +228,7 @@ class _SiteWriting:
         known = self._known.get((ImportedItem.Kind.MENU, name))
         outcome, losses = ItemOutcome.CREATED, tuple(builder.losses)
         if known is not None:
-            # Whoever arranged the menu here since then has not been asked.
+            # The menu may have been rearranged here since then, so it is not replaced.
             outcome, losses = (ItemOutcome.UNCHANGED if known.digest == digest else ItemOutcome.KEPT), ()
         else:
             replace_menus({place: entries})
@@ -245,7 +245,7 @@ class _SiteWriting:
 
 
 def _lists() -> dict[str, str]:
-    """Where the blog shows the posts of one category, by the category's name."""
+    """The URL of the blog filtered by each category, by the category's name."""
     return {each["name"].lower(): f"/blog?category={each['slug']}" for each in public_categories()}
 
 

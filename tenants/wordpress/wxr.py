@@ -1,6 +1,6 @@
-"""Reads WXR, the file WordPress exports a site as: RSS 2.0 with elements of its own.
+"""Read WXR, the export format of WordPress: RSS 2.0 with additional elements.
 
-Its versions differ in the address of their namespace alone, so elements are known by its last part.
+Its versions differ only in their namespace URL, so elements are identified by its last part.
 """
 
 import re
@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 
 MAX_ITEMS = 200_000
 MAX_DEPTH = 20
-"""Elements in elements; a comment's meta is the deepest of all, the sixth."""
+"""Maximum nesting; a comment's meta is the deepest element, at level six."""
 MAX_PARTS = 50_000
-"""Elements of one item: its terms, its meta, its comments."""
+"""Maximum number of elements of one item: its terms, its meta, its comments."""
 MAX_ADDRESS = 200
-"""Letters of a namespace's name."""
+"""Maximum length of a namespace name."""
 _PIECE = 64 * 1024
 _NAMESPACES = {
     re.compile(r"https?://wordpress\.org/export/[\d.]+/"): "wp",
@@ -36,7 +36,7 @@ _UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Term:
-    """A category, a tag or a menu; `name` is for people."""
+    """A category, a tag or a menu; `name` is its display name."""
 
     id: str
     slug: str
@@ -45,7 +45,7 @@ class Term:
 
 @dataclass(frozen=True)
 class WxrItem:
-    """A post, a page, a file or an entry of a menu."""
+    """A post, a page, a file or a menu entry."""
 
     id: str
     type: str
@@ -70,12 +70,12 @@ class WxrItem:
 
 @dataclass(frozen=True)
 class WxrSite:
-    """What a file holds."""
+    """The content of a file."""
 
     title: str
     address: str
     authors: dict[str, str]
-    """The name shown to people, by the name used for signing in."""
+    """The display name, by user name."""
     categories: list[Term]
     items: list[WxrItem]
 
@@ -84,7 +84,7 @@ class WxrSite:
 
 
 def read(file: IO[bytes]) -> WxrSite:
-    """The site in `file`. Raises ValidationError for what is no WXR."""
+    """The site in `file`. Raises ValidationError for a file that is not WXR."""
     site = _Reading()
     try:
         for name, element in _elements(file):
@@ -101,7 +101,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 @dataclass
 class _Reading:
-    """What was read so far; nothing of the elements themselves is kept."""
+    """The data read so far; the elements themselves are released."""
 
     title: str = ""
     link: str = ""
@@ -115,7 +115,7 @@ class _Reading:
         return self.blog or self.link
 
     def read_element(self, name: str, element: Element) -> None:
-        """Keep what an element of the channel says; most say nothing that is wanted."""
+        """Read an element of the channel; most of them are ignored."""
         if name == "item":
             if len(self.items) == MAX_ITEMS:
                 raise ValidationError(
@@ -141,7 +141,7 @@ class _Reading:
 
 
 def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
-    """Each element of the channel at its end, by its short name; it is let go once it was looked at."""
+    """Each complete element of the channel, with its short name; it is released after use."""
     pieces = _Pieces(file)
     inside: list[Element] = []
     parts = 0
@@ -156,13 +156,13 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
         inside.pop()
         if inside and _short(inside[-1].tag) == "channel":
             yield _short(element.tag), element
-            # The last one: looking for it among its elder siblings would take longer for each.
+            # It is the last one: a search among its siblings would take longer for each.
             del inside[-1][-1]
             parts = 0
 
 
 class _Parser(SafeTree.DefusedXMLParser):
-    """Refuses what no export holds: types, entities, and namespaces whose name is a book."""
+    """Rejects what no export contains: document types, entities, and very long namespaces."""
 
     def __init__(self) -> None:
         super().__init__(target=TreeBuilder(), forbid_dtd=True)
@@ -170,16 +170,16 @@ class _Parser(SafeTree.DefusedXMLParser):
 
 
 def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
-    # Every element bears it again in its own name.
+    # Every element repeats the namespace in its own name.
     if len(address or "") > MAX_ADDRESS:
         raise ValueError(_("a namespace has too long a name"))
 
 
 class _Pieces:
-    """A file in pieces that grow while nothing comes of them.
+    """A file in pieces that grow while no element is complete.
 
-    The parser begins an element anew with every piece until its tag is complete: a tag of many megabytes
-    would be read as often as it has pieces.
+    The parser restarts an element with every piece until its tag is complete: a tag of many megabytes would
+    be read once per piece.
     """
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -245,7 +245,7 @@ def _short(tag: str) -> str:
 
 
 def _texts(element: Element) -> dict[str, str]:
-    """What its elements say, by their short names; the first of those that share one."""
+    """The text of its elements by short name; the first of those with the same name."""
     texts: dict[str, str] = {}
     for child in element:
         texts.setdefault(_short(child.tag), _clean(child.text))
@@ -257,7 +257,7 @@ def _term(texts: Mapping[str, str], *, slug: str, name: str) -> Term:
 
 
 def _clean(text: str | None) -> str:
-    """Without what no XML and no table can hold."""
+    """The text without characters that neither XML nor the database can store."""
     return _UNSTORABLE.sub("", text or "")
 
 
@@ -266,7 +266,7 @@ def _number(text: str) -> int:
 
 
 def _moment(text: str) -> datetime | None:
-    """WordPress writes zeros where it knows no date."""
+    """A time, or None; WordPress writes zeros for unknown dates."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     except ValueError:

@@ -1,1 +1,1 @@
-"""How each kind of work is done. Every module registers its own."""
+"""The handlers of each kind of job. Every module registers its own."""

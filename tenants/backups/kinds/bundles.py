@@ -1,4 +1,4 @@
-"""Bundles: made for somebody to fetch, put in the place of a site, and turned into a copy of it."""
+"""Bundles: export them for download, import them into a site, and copy a site."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ MOST_MISSING = 50
 
 
 def export(work: RunningBackupJob) -> None:
-    """Make a bundle of the domain, or of one of its snapshots, to be fetched."""
+    """Create a bundle of the domain, or of one of its snapshots, for download."""
     options, domain = work.job.wishes, work.domain
     key = private_storage.key_of(domain, "exports", f"{work.job.uid}.zip")
     with TemporaryDirectory(prefix="commissary-export-") as folder:
@@ -51,7 +51,7 @@ def export(work: RunningBackupJob) -> None:
 
 
 def import_bundle(work: RunningBackupJob) -> None:
-    """Check a bundle that was sent and tell what it would change; once somebody said yes, change it."""
+    """Check an uploaded bundle and report its changes; once the user has confirmed, import it."""
     with _sent(work) as bundle:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:
@@ -62,7 +62,7 @@ def import_bundle(work: RunningBackupJob) -> None:
                 )
                 % {"rows": lacking[0]._meta.verbose_name_plural}
             )
-        # One without what visitors wrote leaves alone what they wrote here.
+        # A bundle without visitors' messages leaves the existing messages in place.
         with_personal = not missing_tables(bundle)
         if not work.job.is_confirmed:
             work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
@@ -74,7 +74,7 @@ def import_bundle(work: RunningBackupJob) -> None:
 
 
 def clone(work: RunningBackupJob) -> None:
-    """Make a new domain that holds what this one does."""
+    """Create a new domain with the content of this one."""
     options = work.job.wishes
     origin = work.domain
     check_new(
@@ -139,7 +139,7 @@ def _sent(work: RunningBackupJob) -> Iterator[Bundle]:
 
 
 def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]:
-    """What is there now and what would be, of everything people count in."""
+    """The current and the resulting number of posts, files and other rows."""
     here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
     there = Counter(by_type(row["type"]).slug for row in posts)
@@ -169,13 +169,13 @@ def _origin(manifest: BundleManifest) -> dict[str, Any]:
 
 
 def _settle(work: RunningBackupJob, done: ImportResult) -> None:
-    """In the transaction of the import, so that a kill in between does not do it twice."""
+    """In the transaction of the import, so that a kill does not lead to a second import."""
     with provisioning(work.domain):
         work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
 
 
 def counted(done: ImportResult) -> dict[str, Any]:
-    """How much came, and what did not."""
+    """The number of imported rows and files, and the missing files."""
     return {
         "rows": done.rows,
         "files": done.files,

@@ -1,4 +1,4 @@
-"""Sites that were made with WordPress: checked, told about, and once somebody said yes, brought over."""
+"""WordPress sites: check them, report the result, and import them once the user has confirmed."""
 
 import time
 from pathlib import Path
@@ -19,7 +19,7 @@ MOST_LOSSES = 500
 
 
 def import_wordpress(work: RunningBackupJob) -> None:
-    """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
+    """Report what a WordPress export would become here; import it once the user has confirmed."""
     job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()
     seconds = float(requested.get("fetch_seconds", MOST_SECONDS))
@@ -58,7 +58,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
 
 
 def _report_facts(report: SiteImportReport) -> dict[str, Any]:
-    """The report as people read it: how many of what became what, and every loss by name."""
+    """The report for users: the numbers by kind and outcome, and every loss by name."""
     lines = sorted(report.lines, key=_how_interesting)
     losses = [
         {**_line(line), "losses": [each[:300] for each in line.losses]} for line in lines if line.losses

@@ -1,4 +1,4 @@
-"""Taking snapshots, and putting back what they hold."""
+"""Take snapshots, and restore their content."""
 
 from dataclasses import asdict
 
@@ -25,7 +25,7 @@ def create(work: RunningBackupJob) -> None:
 
 
 def restore(work: RunningBackupJob) -> None:
-    """Put back a post, a collection or everything. The two larger ones take a snapshot first."""
+    """Restore a post, a collection or everything. The latter two take a snapshot first."""
     options = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
     if snapshot is None:
@@ -57,14 +57,14 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
-    """Content and files take the place of what is here; what visitors wrote stays."""
+    """Replace content and files with the snapshot's; visitors' messages stay."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
     work.report_progress("import")
 
     def finish(done: ImportResult) -> None:
-        """In the same transaction as the change itself, so that a kill in between does not do it twice."""
+        """In the transaction of the change itself, so that a kill does not lead to a second restore."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None
             work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})

@@ -1,4 +1,4 @@
-"""WordPress' markup, classic and block, as blocks of ours."""
+"""Convert WordPress markup, classic and block, into our blocks."""
 
 from tenants.wordpress.markup.converting import Conversion, PictureSource, convert
 

@@ -1,4 +1,4 @@
-"""Collects text and blocks in the order in which they come."""
+"""Collect text and blocks in document order."""
 
 import re
 from dataclasses import dataclass, field
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
-"""Those that are closed because the text ends, and those that cleaning adds, come on top."""
+"""Leaves space for closing tags at the end of the text, and for those that cleaning adds."""
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
-"""Blocks of a page stand in each other four deep, of which columns take at most two."""
+"""Blocks of a page nest up to four deep; columns may use two of these levels."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
-"""So many elements inside each other are formatting; more are written to keep a parser busy."""
+"""Deeper nesting is no formatting, but an attack on the parser."""
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
 
 class TooManyBlocks(Exception):
-    """No page holds so many."""
+    """A page cannot contain that many blocks."""
 
 
 @dataclass
 class _Columns:
-    """Columns that have begun, and the blocks before them."""
+    """Open columns, and the blocks before them."""
 
     outside: list[dict[str, Any]]
     columns: list[list[dict[str, Any]]] = field(default_factory=list)
@@ -45,7 +45,7 @@ class _Columns:
 
 
 class Blocks:
-    """The blocks so far, and the text that will be the next one."""
+    """The blocks so far, and the text of the next one."""
 
     def __init__(self, files: "PictureSource") -> None:
         self._files = files
@@ -67,7 +67,7 @@ class Blocks:
         return self._done
 
     def begin_columns(self) -> None:
-        """Blocks go beside each other from here on, as deep as a page can hold."""
+        """Start columns, up to the depth that a page allows."""
         self._end_text()
         self._columns.append(_Columns(self._done))
         if len(self._columns) < DEEPEST_COLUMNS:
@@ -111,7 +111,7 @@ class Blocks:
 
     def write(self, markup: str) -> None:
         if self._length + len(markup) > LONGEST_TEXT or self._tags > MOST_TAGS_OF_A_TEXT:
-            # What is open goes on in the next text.
+            # Open elements continue in the next text.
             self._end_text()
         self._text.append(markup)
         self._length += len(markup)
@@ -135,7 +135,7 @@ class Blocks:
                     return
 
     def add(self, block_type: str, **props: Any) -> dict[str, Any]:
-        """A block of its own: the text before it ends, and goes on after it."""
+        """Add a separate block: the text before it ends and continues after it."""
         self._end_text()
         return self._append(block_type, **props)
 
@@ -152,7 +152,7 @@ class Blocks:
         elif self._gallery is not None:
             self._gallery.append({"image": media_id, "caption": ""})
         else:
-            # A picture that links to its own file is enlarged there; here it is large already.
+            # A link to the picture's own file enlarges it; here it is large already.
             url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
             self._figure = self.add("Image", image=media_id, url=url)
 
@@ -181,7 +181,7 @@ class Blocks:
         self._figure = None
 
     def add_caption(self, text: str) -> None:
-        """What is said below a picture, or as a line where no picture is."""
+        """Add a caption to a picture, or as a paragraph if there is no picture."""
         if self._gallery:
             self._gallery[-1]["caption"] = text[:300]
         elif self._figure is not None:
@@ -190,7 +190,7 @@ class Blocks:
             self.write(f"<p>{escape(text, quote=False)}</p>")
 
     def add_table(self, table: "HtmlTable") -> None:
-        """Our table, or several where one is too small; lines of text for what none can hold."""
+        """Add the table as one block, or several if it is too long; as lines of text if it does not fit."""
         parts = table.parts()
         if table.has_spans and parts:
             self.lose(_("Cells of a table that cover several: their words stand in each of them"))
@@ -245,7 +245,7 @@ class Blocks:
             raise TooManyBlocks
         self._number += 1
         known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
-        # Numbered and not random, so that the same file makes the same page.
+        # Numbered, not random, so that the same file creates the same page.
         block_id = f"{block_type}-{self._number}"
         block = {"type": block_type, "props": {"id": block_id, **known, **props}}
         self._done.append(block)
@@ -253,7 +253,7 @@ class Blocks:
 
 
 def _layout(widths: list[str]) -> str:
-    """The one of ours that comes nearest to columns of these widths, most of them in per cent or not said."""
+    """Our layout that is closest to columns of these widths, which are percentages or unknown."""
     shares = [float(each[:-1]) if re.fullmatch(r"\d{1,3}(?:\.\d{1,20})?%", each) else 0.0 for each in widths]
     if len(shares) == 2:
         first = shares[0] or (100 - shares[1] if shares[1] else 50)
@@ -270,7 +270,7 @@ def _without_empty(markup: str) -> str:
 
 
 def _parts(markup: str) -> list[str]:
-    """The text in pieces that a block can hold, cut between paragraphs."""
+    """The text in pieces that fit into a block, split between paragraphs."""
     parts = [""]
     for piece in re.split(r"(?<=</p>)|(?<=</ul>)|(?<=</ol>)", markup):
         if len(parts[-1]) + len(piece) > LONGEST_TEXT and parts[-1]:
@@ -280,7 +280,7 @@ def _parts(markup: str) -> list[str]:
 
 
 def _video(address: str) -> str:
-    """The video of that address as our block keeps it, or "" for what it cannot show."""
+    """The value of our video block for that URL, or "" if it is not supported."""
     try:
         return str(clean_value(BLOCK_TYPES["VideoEmbed"].props["video"], address))
     except ValidationError:

@@ -1,4 +1,4 @@
-"""Walks through the markup and collects blocks. Nothing is dropped without being said."""
+"""Walk through the markup and collect blocks. Everything that is dropped is reported."""
 
 import json
 import re
@@ -29,37 +29,37 @@ from tenants.wordpress.markup.tables import HtmlTable
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
 MOST_SECONDS = 3.0
 LONGEST = 1_000_000
-"""Letters of one post; what is longer holds files written out as text, or somebody's joke."""
+"""Maximum length of one post; longer ones contain files as text, or are abuse."""
 
 _LETTERS_AT_ONCE = 10_000
-"""So that a text without an end becomes several blocks."""
+"""Splits a text without an end into several blocks."""
 
 
 class PictureSource(Protocol):
-    """Where the pictures of the other site are by now."""
+    """The imported pictures of the other site."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
-        """The file with that id or address there, or None if it could not be had."""
+        """The file with that id or URL there, or None if it is unavailable."""
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether it is none only because nothing is brought for trial."""
+        """Whether it is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """Where it is there: that of the attachment, if there is one with that id."""
+        """Its URL there: that of the attachment, if there is one with that id."""
 
 
 @dataclass
 class Conversion:
-    """The blocks of a page, and what could not come along."""
+    """The blocks of a page, and the content that was lost."""
 
     blocks: list[dict[str, Any]]
     losses: list[str] = field(default_factory=list)
 
 
 def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Conversion:
-    """`content` of a post or page, block markup or classic text, as blocks.
+    """Convert `content` of a post or page, block markup or classic text, into blocks.
 
-    `attached` are the ids of the files that belong to it, which a gallery without ids shows.
+    `attached` are the ids of its files, which a gallery without ids shows.
     """
     text = expanded(content[:LONGEST])
     if "<!-- wp:" not in content:
@@ -78,7 +78,7 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
 
 
 class _TooTangled(Exception):
-    """Reading on would take longer than any text is worth."""
+    """Parsing the rest would take too long."""
 
 
 class _Walker(HTMLParser):
@@ -156,7 +156,7 @@ class _Walker(HTMLParser):
             self._format_cell(tag)
 
     def _refuse_to_go_on(self) -> None:
-        # The parser begins anew at every tag that never ends, and passes it on as text.
+        # The parser starts over at every tag that never ends, and returns it as text.
         if time.process_time() > self._deadline:
             raise _TooTangled
 
@@ -219,7 +219,7 @@ class _Walker(HTMLParser):
             self._replace_block(name, values)
 
     def _replace_block(self, name: str, values: dict[str, Any]) -> None:
-        """Blocks of which something else comes over, or nothing."""
+        """Replace or drop blocks that have no equivalent."""
         if name == "file":
             address = str(values.get("href", ""))[:200]
             self.blocks.lose(_("A file, linked where it was: %(address)s") % {"address": address})
@@ -307,7 +307,7 @@ class _Walker(HTMLParser):
             self.blocks.add_table(table)
 
     def _in_table(self, act: Callable[[HtmlTable], None]) -> None:
-        """Does that with the table that is open; rows and cells of one within a cell are lines of it."""
+        """Call `act` with the open table; rows and cells of a nested table become lines of its cell."""
         if self._table is not None and self._table.depth > 1:
             self._table.end_line()
         elif self._table is not None:
@@ -327,7 +327,7 @@ class _Walker(HTMLParser):
 
 
 def _ours(tag: str) -> str:
-    """The element that stands for `tag` in our rich text; "" for those whose words alone stay."""
+    """The rich text element for `tag`; "" if only its text stays."""
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 

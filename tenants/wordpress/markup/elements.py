@@ -1,4 +1,4 @@
-"""What becomes of the elements and blocks of another site, by their names."""
+"""The mapping of elements and blocks of another site, by name."""
 
 from django.utils.translation import gettext_lazy
 

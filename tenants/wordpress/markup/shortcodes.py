@@ -1,4 +1,4 @@
-"""What WordPress does to classic text before it shows it: shortcodes, and paragraphs out of empty lines."""
+"""WordPress's processing of classic text: shortcodes, and paragraphs from empty lines."""
 
 import html
 import re
@@ -9,7 +9,7 @@ LOST = "x-lost"
 _PLACEHOLDER = "x-kept"
 
 _ATTRIBUTE = re.compile(r"""(?<![a-z_])([a-z_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
-# None of these reads a stretch of text twice, however often something begins in it that never ends.
+# None of these patterns reads text twice, however many unclosed openings it contains.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
 )
@@ -37,14 +37,14 @@ def expanded(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Text whose empty lines end paragraphs, as HTML; what is HTML already stays."""
+    """Text with empty lines between paragraphs, as HTML; existing HTML stays."""
     code: dict[str, str] = {}
 
     def protect(match: re.Match[str]) -> str:
         code[str(len(code))] = match[0]
         return f"\n\n<{_PLACEHOLDER} {len(code) - 1}>\n\n"
 
-    # A mark that came with the text stands for nothing, and each of ours for one piece of code.
+    # Placeholders in the original text are removed, so that each remaining one is a piece of code.
     text = _PRE.sub(protect, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
     text = _ADDRESS_ALONE.sub(lambda match: f"\n\n{_embed(match[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))

@@ -9,11 +9,11 @@ _NAMES = (
 )  # fmt: skip
 _LONGEST = 200
 _DEPTH = 4
-"""What is deeper than any style of WordPress is left out."""
+"""Maximum depth; no WordPress style is deeper."""
 
 
 def style_attributes(values: dict[str, Any]) -> Iterator[str]:
-    """Colours, alignment and sizes among the attributes of a block, each as `name value`."""
+    """Colors, alignment and sizes among the attributes of a block, each as `name value`."""
     for name in _NAMES:
         if isinstance(values.get(name), str | int | float) and values[name] not in ("", False):
             yield f"{name} {values[name]}"[:_LONGEST]
@@ -24,7 +24,7 @@ def style_attributes(values: dict[str, Any]) -> Iterator[str]:
 
 
 def _text(value: Any, depth: int = _DEPTH) -> str:
-    """A value as a person writes it: `top 20, bottom 40`, without the names under which a theme has them."""
+    """A value in readable form: `top 20, bottom 40`, without the theme's names for values."""
     if isinstance(value, dict | list) and not depth:
         return "…"
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Collects the cells of a table, and spreads out those that cover several."""
+"""Collect the cells of a table, and repeat those that span several."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class HtmlTable:
         self._cell: _Cell | None = None
         self._caption = _Cell(is_head=False, columns=1, rows=1)
         self.depth = 1
-        """Tables that are open: those within its cells add their words to them."""
+        """The number of open tables: nested tables add their text to the cell."""
 
     @property
     def is_in_cell(self) -> bool:
@@ -46,7 +46,7 @@ class HtmlTable:
 
     @property
     def header(self) -> str:
-        """Which cells are headings, as our block calls it."""
+        """The kind of header, as in our block."""
         rows = [row for row in self._rows if row]
         is_row = bool(rows) and all(cell.is_head for cell in rows[0])
         others = rows[1:] if is_row else rows
@@ -71,7 +71,7 @@ class HtmlTable:
         self._cell = None
 
     def write(self, text: str) -> None:
-        """More of the words of the cell that is open; line ends are `end_line`."""
+        """Append to the text of the open cell; `end_line` ends a line."""
         if self._cell is not None:
             self._cell.texts.append(" ".join(text.splitlines()) if "\n" in text or "\r" in text else text)
 
@@ -80,7 +80,7 @@ class HtmlTable:
             self._cell.texts.append("\n")
 
     def parts(self) -> list[list[list[str]]]:
-        """The rows in tables of our size, each with the headings of the first; [] where none holds them."""
+        """The rows as tables of our size, each with the first one's header; [] if they do not fit."""
         rows = list(self._spread())
         widest = max(map(len, rows), default=0)
         longest = max((len(cell) for row in rows for cell in row), default=0)
@@ -94,12 +94,12 @@ class HtmlTable:
         return [head + body[start : start + step] for start in range(0, len(body), step)]
 
     def lines(self) -> list[str]:
-        """The words of every row that has some, for what cannot be a table."""
+        """The text of every non-empty row, for a table that does not fit."""
         rows = (" | ".join(cell.text for cell in row if cell.text) for row in self._rows)
         return [row for row in (self.caption, *rows) if row]
 
     def _spread(self) -> Iterator[list[str]]:
-        """The rows, with the words of a cell that covers several in each of them."""
+        """The rows, with the text of a spanning cell in each of its cells."""
         below: dict[int, tuple[str, int]] = {}
         for row in self._rows:
             texts: list[str] = []
@@ -124,5 +124,5 @@ class HtmlTable:
 
 
 def _span(value: str, most: int) -> int:
-    """How many cells one covers; 1 for what is no number, as in browsers."""
+    """The number of cells in a span; 1 for an invalid number, as in browsers."""
     return max(1, min(int(value), most)) if value.isascii() and value.isdigit() and len(value) < 6 else 1

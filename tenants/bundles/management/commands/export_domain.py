@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if domain is None:
             raise CommandError(f"There is no domain “{options['host'][:100]}”.")
         target: Path = options["file"]
-        # Under another name until it is complete: half a bundle must not look like one.
+        # Under a temporary name until it is complete: an incomplete bundle must not look like a complete one.
         partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
         try:
             with partial.open("xb") as file, Console(stderr=True).status("Exporting …") as status:
