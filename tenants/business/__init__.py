@@ -1,4 +1,4 @@
-"""The facts of a kitchen, stated once: when it is open, where it is, and what is unlike other days.
+"""Facts of a business: opening hours, location, special hours.
 
-The site's own stand in its options, a member's beside its post. Neither waits for a post to be published.
+The site's own are in its options, a member's on its post. Changes are public without publishing a post.
 """

@@ -1,4 +1,4 @@
-"""Which day it is for a business: one lasts until what began on it is over (docs/decisions/0179)."""
+"""The current day of a business: it lasts until its last opening is over (docs/decisions/0179)."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
@@ -14,13 +14,13 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Until when those businesses are somewhere since the day before that one, in one query for all of them."""
+"""Returns the end of stops that began on the previous day, by business, in one query for all of them."""
 
 
 def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[int, str]:
-    """For each business the day that "closed today" stands for at that moment.
+    """For each business, the day that "closed today" refers to at that time.
 
-    `plans` are what each states, its usual `hours` among them.
+    `plans` are the facts of each, including its usual `hours`.
     """
     today = today_in(current_domain().timezone, now)
     begun = day_begins(plans, today)
@@ -28,7 +28,7 @@ def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[
 
 
 def day_begins(plans: Mapping[int, Mapping[str, Any]], day: date) -> dict[int, datetime]:
-    """For each business the moment at which that day begins: midnight, or when what went on since is over."""
+    """For each business, the start of that day: midnight, or the end of the previous night."""
     timezone, before = current_domain().timezone, day - _DAY
     begins = {
         business: moment_of(day, night_end(own, day) or _MIDNIGHT, timezone)
@@ -36,7 +36,7 @@ def day_begins(plans: Mapping[int, Mapping[str, Any]], day: date) -> dict[int, d
     }
     for standing in STANDING.values() if plans else ():
         for business, until in standing(plans, day).items():
-            # What was said of being closed is no plan: it can be taken back while it holds.
+            # "Closed today" is not part of the plan: it can be undone while it applies.
             if closure_on({**plans[business], "closed_today": None}, before) is None:
                 begins[business] = max(begins[business], until)
     return begins

@@ -14,7 +14,7 @@ HEAD: Final = (
 
 
 def row(business: BusinessReply, now: datetime) -> list[Any]:
-    """What it states at that moment: of other days and notices, those that are not over."""
+    """Its current facts, without past special hours and notices."""
     return [
         business["name"],
         business["kind"].replace("_", " ") if business["has_kind"] else "",

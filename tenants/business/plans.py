@@ -1,4 +1,4 @@
-"""What businesses state of when they are open: the plan that their days are read from."""
+"""The plans of businesses: the facts that define when they are open."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from tenants.posts.models import Post
 
 
 def plans_of(business_ids: Iterable[int]) -> dict[int, Mapping[str, Any]]:
-    """What each of those businesses states, its usual `hours` among it; of one that is gone, nothing."""
+    """The facts of each of those businesses, including its usual `hours`; {} for a missing one."""
     ids = set(business_ids)
     plans: dict[int, Mapping[str, Any]] = {each: {} for each in ids}
     if OWN_BUSINESS in ids:
@@ -22,12 +22,12 @@ def plans_of(business_ids: Iterable[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def plan_of(post: Post) -> dict[str, Any]:
-    """What a member states of its days, with its usual hours."""
+    """The facts about a member's days, with its usual hours."""
     return {**(post.business or {}), "hours": hours_of(post)}
 
 
 def hours_of(post: Post) -> Sequence[Mapping[str, Any]]:
-    """The usual hours of a member: those that visitors read, if there are any."""
+    """The usual hours of a member: the public ones if it is live."""
     attributes = post.live_attributes if post.is_live else post.attributes
     return attributes.get("hours") or ()
 

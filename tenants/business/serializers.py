@@ -1,4 +1,4 @@
-"""The facts of a business on the wire."""
+"""Request and response bodies of business facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -57,7 +57,7 @@ class WordsField(serializers.CharField):
 
 
 class HoursBody(serializers.Serializer):
-    """One opening on one weekday; closing at or before it opens is on the next day."""
+    """One opening on one weekday; a closing time at or before the opening time is on the next day."""
 
     day = serializers.ChoiceField(DAYS)
     opens = ClockTime()
@@ -69,7 +69,7 @@ class HoursBody(serializers.Serializer):
 
 
 class ServiceBody(serializers.Serializer):
-    """Something that is served at times of its own."""
+    """A service with its own times."""
 
     name = WordsField(max_length=60, allow_blank=False, required=True)
     days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
@@ -83,7 +83,7 @@ class ServiceBody(serializers.Serializer):
 
 
 class OtherDayBody(serializers.Serializer):
-    """Days that are not as usual; without times they are closed."""
+    """Special hours; closed without times."""
 
     from_date = CalendarDay()
     to_date = CalendarDay(required=False, allow_blank=True)
@@ -102,7 +102,7 @@ class OtherDayBody(serializers.Serializer):
 
 
 class NoticeBody(serializers.Serializer):
-    """What stands above every page until it ends."""
+    """A notice above every page until it ends."""
 
     text = WordsField(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
     until = serializers.DateTimeField(allow_null=True, default=None)
@@ -113,14 +113,14 @@ class NoticeBody(serializers.Serializer):
 
 
 class ClosedTodayBody(serializers.Serializer):
-    """Closed on the day it is said, which is yesterday while its night goes on."""
+    """Closed today; during the night of yesterday, this means yesterday."""
 
     day = serializers.CharField(read_only=True)
     note = WordsField(max_length=NOTE_LENGTH, default="")
 
 
 class LinkBody(serializers.Serializer):
-    """Where else something can be done."""
+    """A link to another service."""
 
     label = WordsField(max_length=80, default="")  # type: ignore[assignment]  # the metaclass takes it out of the class
     url = SafeLinkField()
@@ -128,7 +128,7 @@ class LinkBody(serializers.Serializer):
 
 
 class DaysBody(serializers.Serializer):
-    """All that a business states about its days; null takes back what was said of today."""
+    """The facts about a business's days; null for `closed_today` or `notice` removes it."""
 
     answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
 
@@ -142,7 +142,7 @@ class DaysBody(serializers.Serializer):
 
 
 class BusinessBody(DaysBody):
-    """The site's own business. What a GET answers can be sent back by PUT."""
+    """The site's own business. A GET reply can be sent back by PUT."""
 
     name = WordsField(max_length=200)
     kind = serializers.ChoiceField([each.slug for each in KINDS], required=False)
@@ -170,7 +170,7 @@ class BusinessBody(DaysBody):
 
 
 class MemberDays(serializers.Serializer):
-    """A member with what it states about its days; made by `member_replies`, which knows them all."""
+    """A member with the facts about its days; use `member_replies`, which provides the context."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
@@ -201,13 +201,13 @@ class MemberDays(serializers.Serializer):
 
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
-    """Those members with what they state about their days."""
+    """Those members with the facts about their days."""
     closing = closing_days({post.pk: plan_of(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
 
 def business_reply(options: SiteOptions) -> BusinessReply:
-    """All that the site's own business states."""
+    """All facts of the site's own business."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     domain, now = current_domain(), timezone.now()
     planned = with_default_facts({**SITE_FACTS, **DAY_FACTS}, options.business)
@@ -225,12 +225,12 @@ def business_reply(options: SiteOptions) -> BusinessReply:
 def _days_stated(
     defaults: Mapping[str, Any], facts: Mapping[str, Any] | None, closing_day: str
 ) -> dict[str, Any]:
-    """What is stated; of being closed only what holds: sent back, an older word would be one about today."""
+    """The facts; `closed_today` only while it applies: sent back, an older one would close today."""
     return {**with_default_facts(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
 
 
 def with_default_facts(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Every fact that `defaults` names, as it was stated or as it goes without saying."""
+    """Every fact in `defaults`, as stored or else by default."""
     merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
 

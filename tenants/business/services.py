@@ -1,4 +1,4 @@
-"""Changes to the facts of a business: each is one transaction, and no publishing stands before it."""
+"""Changes to the facts of a business: each is one transaction, and public without publishing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,19 +17,19 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
-"""What a business states that the site's options hold already, by the name it has there."""
+"""Facts of the business that are stored in the site's options, with their column names."""
 OPTIONS_ALONE = frozenset({"name", "email"})
-"""Of these the ones that are no facts of a kitchen: what the site is called, and where its forms send."""
+"""Those that are settings of the site, not facts of the business: its name and its email."""
 
 
 @transaction.atomic
 def change_business(
     changes: Mapping[str, Any], *, may_change_options: bool = True, record: Record = unrecorded
 ) -> SiteOptions:
-    """State `changes` of the site's own business; what is left out stays as it is.
+    """Change facts of the site's own business; omitted ones stay.
 
-    Raises PermissionDenied where a name or an e-mail would change and the options may not.
-    See docs/decisions/0232-name-and-mailbox.md.
+    Raises PermissionDenied if the name or the email would change and the caller may not change options. See
+    docs/decisions/0232-name-and-mailbox.md.
     """
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
@@ -51,7 +51,7 @@ def change_business(
 
 @transaction.atomic
 def change_member(post: Post, changes: Mapping[str, Any], *, check: Check[Post] = permit) -> Post:
-    """State `changes` of the days of a member; what is left out stays as it is."""
+    """Change facts about the days of a member; omitted ones stay."""
     held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
     _date_closing(held.business, changes, business_id=post.pk, hours=hours_of(post))
@@ -61,21 +61,21 @@ def change_member(post: Post, changes: Mapping[str, Any], *, check: Check[Post] 
 
 
 def _stated(options: SiteOptions) -> dict[str, Any]:
-    """All that the business states, or that goes without saying."""
+    """All facts of the business, with defaults."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     stated = {**SITE_FACTS, **DAY_FACTS, **(options.business or {}), **contact}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
 
 
 def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:
-    """What a GET answered can be sent back by whoever may not change it."""
+    """Raise PermissionDenied for changed values only, so that an unchanged GET reply can be sent back."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):
             raise PermissionDenied
 
 
 def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, business_id: int, hours: Any) -> None:
-    """Name the day in what was just said of being closed, if it was."""
+    """Add the day to a new "closed today", if there is one."""
     if closed := changes.get("closed_today"):
         day = closing_days({business_id: {**facts, "hours": hours}}, timezone.now())[business_id]
         facts["closed_today"] = {**closed, "day": day}

@@ -1,4 +1,4 @@
-"""`/api/business`: the site's own business. `/api/businesses`: the days of the members one looks after."""
+"""`/api/business`: the site's own business. `/api/businesses`: the days of the caller's members."""
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -32,7 +32,7 @@ WRITE = "facts.write"
 
 
 class BusinessView(ApiView):
-    """Name, address, hours and whatever else the site's own business states."""
+    """Name, address, hours and all other facts of the site's own business."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "business.write"}
@@ -58,7 +58,7 @@ class BusinessView(ApiView):
 
 
 class BusinessExport(ApiView):
-    """The site's own business as a file for a spreadsheet."""
+    """The site's own business as a CSV file."""
 
     methods_need = {"get": READ}
 
@@ -73,7 +73,7 @@ class BusinessExport(ApiView):
 
 
 class BusinessViewSet(PostAccessMixin):
-    """Members of the site with what they state about their days."""
+    """Members of the site with the facts about their days."""
 
     serializer_class = MemberDays
     actions_need = {"list": READ, "retrieve": READ, "update": WRITE}

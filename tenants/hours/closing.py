@@ -1,4 +1,4 @@
-"""The one rule for whether a business is closed on a day: its stops and whatever tells of them ask it."""
+"""The only rule for whether a business is closed on a day, for its stops and for everything about them."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -10,9 +10,9 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
-    """Return the reason why a business with these facts is closed all day, "" without one; None if it opens.
+    """The reason why a business with these facts is closed all day, "" without one; None if it opens.
 
-    Of the days unlike others that name it, those that name the fewest hold, as everywhere.
+    If several special hours include the day, those with the fewest days apply, as everywhere.
     """
     if not facts:
         return None

@@ -1,4 +1,4 @@
-"""The currencies in which a business may state its prices."""
+"""The currencies for the prices of a business."""
 
 from typing import Final
 
@@ -14,4 +14,4 @@ CURRENCIES: Final = tuple(
     VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
     """.split()  # noqa: SIM905  # a list of them is 160 lines long
 )
-"""Those in which people pay, by their codes in ISO 4217."""
+"""Currencies in use, by their codes in ISO 4217."""

@@ -1,4 +1,4 @@
-"""What a business states of itself, as it is stored and as pages show it."""
+"""The facts of a business, as stored and as shown on pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday
 
 @dataclass(frozen=True)
 class BusinessKind:
-    """A sort of business, and what schema.org calls it."""
+    """A kind of business, with its schema.org type."""
 
     slug: str
     label: str
@@ -43,7 +43,7 @@ Day = Annotated[str, "YYYY-MM-DD by the calendar of the domain."]
 
 
 class OpenSpan(TypedDict):
-    """A day on which it is open from one time to another, or closed: then it has no times."""
+    """An opening on a weekday; without times it is closed."""
 
     day: DayName
     opens: NotRequired[Time]
@@ -52,7 +52,7 @@ class OpenSpan(TypedDict):
 
 
 class ServiceTimes(TypedDict):
-    """Something that is served at times of its own: lunch, dinner, the last orders of the kitchen."""
+    """A service with its own times: lunch, dinner, last orders."""
 
     name: str
     days: Annotated[list[DayName], "Empty for every day."]
@@ -61,7 +61,7 @@ class ServiceTimes(TypedDict):
 
 
 class OtherDay(TypedDict):
-    """Days that are not as usual: closed without times, with several spans by several rows."""
+    """Special hours and closures: closed without times; several rows for several openings."""
 
     from_date: Day
     to_date: Day
@@ -71,21 +71,21 @@ class OtherDay(TypedDict):
 
 
 class Notice(TypedDict):
-    """What stands above every page until it ends."""
+    """A notice above every page until it ends."""
 
     text: str
     until: Annotated[str | None, "A moment; null until somebody takes it down."]
 
 
 class ClosedToday(TypedDict):
-    """A day on which it is closed, said before that day was over for the business."""
+    """A day that was marked as closed before it was over for the business."""
 
     day: Day
     note: str
 
 
 class BusinessLink(TypedDict):
-    """Where else something can be done: reserve, order, give."""
+    """A link to reserve, to order, or to buy a gift card."""
 
     label: str
     url: str
@@ -93,7 +93,7 @@ class BusinessLink(TypedDict):
 
 
 class ShownDays(TypedDict):
-    """What pages show of a business's days from today on."""
+    """A business's days from today on, as pages show them."""
 
     exceptions: Annotated[
         list[OtherDay],
@@ -104,7 +104,7 @@ class ShownDays(TypedDict):
 
 
 class StatedBusiness(TypedDict):
-    """What pages show of the site's own business beside its address, phone and e-mail."""
+    """The site's own business as pages show it, without its address, phone and email."""
 
     kind: KindName
     latitude: float | None
@@ -117,9 +117,9 @@ class StatedBusiness(TypedDict):
 
 
 OWN_BUSINESS: Final = 0
-"""Stands for the site's own business, where others are member posts."""
+"""The id of the site's own business, among the ids of member posts."""
 OWN: Final = "0"
-"""The site's own business, where the days of members go by the ids of their posts."""
+"""The key of the site's own business, where days of members are keyed by post id."""
 SITE_FACTS: Final[Mapping[str, Any]] = {
     "kind": "restaurant",
     "latitude": None,
@@ -129,13 +129,13 @@ SITE_FACTS: Final[Mapping[str, Any]] = {
     "services": (),
     "currency": "USD",
 }
-"""What the site's own business states beside the days of every business, with what goes without saying."""
+"""The defaults of the facts that only the site's own business has."""
 DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
-"""What every business states about its days, with what goes without saying."""
+"""The defaults of the facts about days that every business has."""
 
 
 class Today(TypedDict):
-    """The day it is where the domain is, and when the business is open on it."""
+    """The current day in the domain's time zone, and the business's openings on it."""
 
     day: Day
     closing_day: Annotated[
@@ -146,7 +146,7 @@ class Today(TypedDict):
 
 
 class BusinessReply(StatedBusiness):
-    """All that the site's own business states; it can be sent back."""
+    """All facts of the site's own business; it can be sent back."""
 
     name: str
     address: str
@@ -160,17 +160,17 @@ class BusinessReply(StatedBusiness):
 
 
 def has_kind(template: str) -> bool:
-    """Whether a site can be about its own business, so that it matters what that is."""
+    """Whether a site can be about its own business, so that its kind matters."""
     return template != "association"
 
 
 def is_subject(facts: Mapping[str, Any] | None, template: str) -> bool:
-    """Whether a site is about its own business: a restaurant is, a blank one once it says when it is open."""
+    """Whether a site is about its own business: a restaurant is, a blank one once it has opening hours."""
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 
 
 def stated_business(facts: Mapping[str, Any] | None, template: str) -> StatedBusiness:
-    """The site's own business, with what goes without saying."""
+    """The facts of the site's own business, with defaults."""
     stated: dict[str, Any] = {**SITE_FACTS, **(facts or {})}
     return {
         "is_subject": is_subject(facts, template),
@@ -185,12 +185,12 @@ def stated_business(facts: Mapping[str, Any] | None, template: str) -> StatedBus
 
 
 def today_in(timezone: str, now: datetime) -> date:
-    """The day it is where the domain is."""
+    """The current day in that time zone."""
     return now.astimezone(ZoneInfo(timezone)).date()
 
 
 def notice_at(facts: Mapping[str, Any], now: datetime) -> str:
-    """What stands above the pages at that moment; \"\" for nothing."""
+    """The notice above the pages at that time; "" for none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
         return ""
@@ -198,13 +198,13 @@ def notice_at(facts: Mapping[str, Any], now: datetime) -> str:
 
 
 def closed_on(facts: Mapping[str, Any], day: str) -> ClosedToday | None:
-    """What was said about being closed on that day, if anything was."""
+    """The closure of that day, if it was marked as closed."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 
 
 def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
-    """The days from `day` on that are not as usual, the next first."""
+    """Special hours and closures from `day` on, the next first."""
     closed = closed_on(facts, day)
     coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
@@ -215,13 +215,13 @@ def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
 
 
 def closed_row(closed: ClosedToday) -> OtherDay:
-    """What was said of being closed, as a day unlike others."""
+    """A closed day as special hours."""
     day, note = closed["day"], closed["note"]
     return {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": note}
 
 
 def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
-    """The rows that hold on that day: of the days unlike others that name it, those that name the fewest."""
+    """The openings of that day: special hours replace the usual ones; those with the fewest days apply."""
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):
         return [_span(name, each) for each in holding]
@@ -229,7 +229,7 @@ def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day:
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """Of the days unlike others that name that day, those that name the fewest."""
+    """Of the special hours that include that day, those with the fewest days."""
     if not others:
         return []
     iso = day.isoformat()

@@ -1,4 +1,4 @@
-"""Days, times and repetitions as they are written on the wire."""
+"""Serializer fields for days, times and repetitions."""
 
 import re
 from datetime import date, time
@@ -47,7 +47,7 @@ class CalendarDay(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         written = super().to_internal_value(data)
         try:
-            # fromisoformat() also reads weeks and dates without dashes.
+            # fromisoformat() also accepts weeks and dates without dashes.
             return date.fromisoformat(written if _CALENDAR.fullmatch(written) else "").isoformat()
         except ValueError as error:
             raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
@@ -67,7 +67,7 @@ class OptionalDay(CalendarDay):
 
 
 class RepeatBody(serializers.Serializer):
-    """On which days something is again after its first, as `repeats.Repeat` has it."""
+    """A repetition after a first day, as `repeats.Repeat`."""
 
     frequency = serializers.ChoiceField(FREQUENCIES)
     interval = WholeNumber(min_value=1, max_value=max(LONGEST_INTERVAL.values()), default=1)

@@ -1,4 +1,4 @@
-"""When a business is open this week, and what of its days pages show."""
+"""The opening hours of the current week, and the days that pages show."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -23,16 +23,16 @@ from tenants.hours.moments import moment_of
 _DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
 SHOWN_EXCEPTIONS = 30
-"""The most days unlike others that a page is given; the next ones."""
+"""Maximum number of special hours on a page, the next ones first."""
 
 
 def this_week(
     hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], now: datetime, timezone: str
 ) -> list[OpenSpan]:
-    """The rows of the week from `now` on, where each exception replaces what its weekday says.
+    """The rows of the week from `now` on, with special hours in place of their weekdays.
 
-    A night that began yesterday counts. Without one the seventh day is that weekday as it is next time, but
-    for what comes after its midnight: by the name of the day alone that would be tonight.
+    A night that began yesterday is included. Otherwise the seventh day is the next such weekday, without its
+    part after midnight: by weekday alone that would be tonight.
     """
     today = today_in(timezone, now)
     yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
@@ -42,7 +42,7 @@ def this_week(
 
 
 def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownDays:
-    """What pages show at that moment of a business that states these facts, its usual `hours` among them."""
+    """The days that pages show at that time for a business with these facts, including its usual `hours`."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
     return {
@@ -53,9 +53,9 @@ def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownD
 
 
 def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> list[OtherDay]:
-    """The days from today on that are not as usual, the next first.
+    """Special hours and closures from today on, the next first.
 
-    A night of yesterday that was closed is among them while it would go on.
+    Includes a closed night of yesterday while it would continue.
     """
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
@@ -66,9 +66,9 @@ def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> lis
 
 
 def is_previous_night_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
-    """Whether the night of yesterday is not over, and no opening of today has begun: as it was planned.
+    """Whether yesterday's night is not over and no opening of today has begun, according to the plan.
 
-    What was said of being closed is no plan, so that it can be taken back while it holds.
+    "Closed today" is not part of the plan, so that it can be undone while it applies.
     """
     today = today_in(timezone, now)
     end = night_end(facts, today)
@@ -76,7 +76,7 @@ def is_previous_night_open(facts: Mapping[str, Any], now: datetime, timezone: st
 
 
 def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
-    """When on that day the night before is over, as it was planned; None where none passes midnight.
+    """The planned end of the previous night on that day; None if no opening passes midnight.
 
     The first opening of the day ends it.
     """
@@ -89,7 +89,7 @@ def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
 
 
 def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
-    """Whether a business that states these facts is open at that moment."""
+    """Whether a business with these facts is open at that time."""
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
@@ -100,14 +100,14 @@ def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
 
 
 def today_of(facts: Mapping[str, Any], now: datetime, timezone: str, closing_day: str) -> Today:
-    """The day it is, with what holds on it for a business that states these facts."""
+    """The current day, with the openings of a business with these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
     return {"day": day.isoformat(), "closing_day": closing_day, "timezone": timezone, "spans": spans}
 
 
 def _others_around(facts: Mapping[str, Any], today: date) -> list[OtherDay]:
-    """The days unlike others from today on, and yesterday's, which decide how the last night ends."""
+    """Special hours from today on, and yesterday's, which decide when the last night ends."""
     coming = other_days(facts, today.isoformat())
     before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]

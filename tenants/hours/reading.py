@@ -1,6 +1,6 @@
-"""Opening hours that were typed somewhere else, read as rows: a line for some days, `Mon – Thu 11 am – 9 pm`.
+"""Parse opening hours from another source: one line for some days, `Mon – Thu 11 am – 9 pm`.
 
-Only what can mean one thing is read. A line that is not understood is handed back, and nothing is guessed.
+Only unambiguous lines are parsed. Others are returned unread, and nothing is guessed.
 """
 
 import re
@@ -42,16 +42,16 @@ _MIDNIGHT = 24
 
 @dataclass
 class ReadHours:
-    """What was read: rows of a week, and the lines that say something else."""
+    """The result: the rows of a week, and the unread lines."""
 
     rows: list[OpenSpan] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     days: set[str] = field(default_factory=set)
-    """The days that are named, those on which it is closed among them."""
+    """The named days, including closed ones."""
 
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
-    """The rows in those lines. What overlaps is not read at all."""
+    """The rows in those lines. Overlapping hours are not read."""
     hours = ReadHours()
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):
@@ -71,7 +71,7 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
 
 
 def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """The rows of one line, and its days; None if it says anything but hours."""
+    """The rows and days of one line; None unless it consists of hours only."""
     if len(line) > LONGEST_LINE:
         return None
     text = line.casefold().strip(" .|·*•-")
@@ -96,7 +96,7 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
-    """The days that are named; none where one is named twice, which says nothing about the others."""
+    """The named days; empty if one is named twice, which makes the others uncertain."""
     if text in _EVERY_DAY:
         return list(DAYS)
     named: list[str] = []
@@ -116,7 +116,7 @@ def _day(name: str) -> str:
 
 
 def _span_in(text: str) -> tuple[str, str] | None:
-    """From when to when; None where it could mean two things."""
+    """Opening and closing time; None if ambiguous."""
     match = _TIMES.fullmatch(text)
     opens, closes = (_CLOCK.match(match[name]) for name in ("opens", "closes")) if match else (None, None)
     if not opens or not closes:
@@ -130,13 +130,13 @@ def _span_in(text: str) -> tuple[str, str] | None:
     begin, end = _clock(opens, opens["half"]), _clock(closes, closes["half"])
     if not begin or not end or begin == end or bool(opens["half"]) != bool(closes["half"]):
         return None
-    # "9-5" is a day in one country and a night in another; who begins at 18:00 counts to 24.
+    # "9-5" is a day in one country and a night in another; a start at 18:00 uses the 24-hour clock.
     is_plain = bool(closes["half"]) or begin < end or begin > "12:59"
     return (begin, end) if is_plain else None
 
 
 def _clock(match: re.Match[str], half: str | None) -> str:
-    """HH:MM; "" for what no clock shows."""
+    """HH:MM; "" for an invalid time."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half:
         if not 1 <= hour <= 12:

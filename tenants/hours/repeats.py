@@ -1,4 +1,4 @@
-"""Days on which something recurs: the part of RFC 5545's recurrence rules that people state here."""
+"""Repetitions: the supported part of RFC 5545's recurrence rules."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -19,23 +19,23 @@ MOST_EXCEPTIONS: Final = 400
 MOST_TIMES: Final = 400
 LONGEST_INTERVAL: Final[Mapping[str, int]] = {"daily": 365, "weekly": 52, "monthly": 12}
 LAST: Final = -1
-"""Of a month's days or weeks."""
+"""The last day or week of a month."""
 Frequency = Literal["daily", "weekly", "monthly"]
 _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
 Rule = tuple[str, int, tuple[DayName, ...], str]
-"""Frequency, interval, days and what a month goes by of a `Repeat`."""
+"""Frequency, interval, days and monthly rule of a `Repeat`."""
 _FIFTH: Final = 5
-"""A month has a fifth of some weekdays only: who names it means the last."""
+"""Not every month has a fifth of each weekday: it means the last."""
 
 
 class Repeat(TypedDict):
-    """On which days something is again after its first."""
+    """The days of a repetition after its first."""
 
     frequency: Annotated[str, OneOf("RepeatFrequency", FREQUENCIES)]
     interval: Annotated[int, "Every so many days, weeks or months, from 1."]
     days: Annotated[list[DayName], "Of a weekly one; empty for the weekday of its first day."]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
-    """Each month on the date of its first day, or on its weekday, say the second Friday; or on the last."""
+    """Monthly on the date of its first day, on its weekday (the second Friday), or on the last of either."""
     until: Annotated[str, 'YYYY-MM-DD, the last day it may be on; "" for no end.']
     times: Annotated[
         int | None, "After how many times it ends, those left out among them; null for no such end."
@@ -45,7 +45,7 @@ class Repeat(TypedDict):
 
 
 def with_end_date(first: date, repeat: Repeat) -> Repeat:
-    """Of what begins on `first`, with `ends_on` worked out. Raises ValidationError by field."""
+    """The repetition with `ends_on` computed, for a start on `first`. Raises ValidationError by field."""
     if repeat["until"] and repeat["until"] < first.isoformat():
         raise ValidationError({"until": _("It stops repeating before it begins.")})
     if repeat["times"] is None:
@@ -55,9 +55,9 @@ def with_end_date(first: date, repeat: Repeat) -> Repeat:
 
 
 def days_between(first: date, repeat: Repeat | None, since: date, until: date, *, most: int) -> list[date]:
-    """The first `most` days from `since` to `until`, both included, of what began on `first`.
+    """The first `most` days from `since` to `until`, both included, of a repetition from `first` on.
 
-    The cost depends on the days asked for, however long ago `first` was.
+    The cost depends on the requested days, not on the time since `first`.
     """
     if repeat is None:
         return [first] if since <= first <= until else []
@@ -75,9 +75,9 @@ def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelt
 
 
 def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
-    """The parts of its RRULE by their names in RFC 5545, as icalendar's `vRecur` takes them.
+    """The parts of its RRULE by their names in RFC 5545, for icalendar's `vRecur`.
 
-    UNTIL is a date here: a rule of moments needs it as a moment in UTC.
+    UNTIL is a date here: a rule with times needs it as a time in UTC.
     """
     parts: dict[str, Any] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
     days, week = [each[:2].upper() for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
@@ -95,7 +95,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
 
 
 def weekdays_of(first: date, repeat: Repeat) -> list[DayName]:
-    """The weekdays it is on: those of a weekly one, or the one of a month's."""
+    """Its weekdays: those of a weekly repetition, or the one of a monthly repetition by weekday."""
     own = DAYS[first.weekday()]
     if repeat["frequency"] == "weekly":
         return [day for day in DAYS if day in repeat["days"]] or [own]
@@ -103,7 +103,7 @@ def weekdays_of(first: date, repeat: Repeat) -> list[DayName]:
 
 
 def week_of_month(first: date, repeat: Repeat) -> int | None:
-    """Which of a month's weekdays it is on, `LAST` for the last; None if it does not go by them."""
+    """The number of the weekday in a month, `LAST` for the last; None if it does not repeat by weekday."""
     if repeat["frequency"] != "monthly" or not repeat["monthly_by"].endswith("weekday"):
         return None
     place = (first.day - 1) // 7 + 1
@@ -111,14 +111,14 @@ def week_of_month(first: date, repeat: Repeat) -> int | None:
 
 
 def day_of_month(first: date, repeat: Repeat) -> int | None:
-    """On which date of a month it is, `LAST` for the last; None if it does not go by them."""
+    """The day of a month, `LAST` for the last; None if it does not repeat by date."""
     if repeat["frequency"] != "monthly" or repeat["monthly_by"].endswith("weekday"):
         return None
     return LAST if repeat["monthly_by"] == "last_date" else first.day
 
 
 def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
-    """The days from `since` to `last` that fit, those left out and those after its end among them."""
+    """The matching days from `since` to `last`, including excluded days and days after its end."""
     numbers, week = [DAYS.index(each) for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
     which: dict[str, Any] = {}
     if repeat["frequency"] == "weekly":
@@ -134,10 +134,10 @@ def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[d
 def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
-    """The days from `since` to `last` of a rule that counts its periods from the one of `first`.
+    """The days from `since` to `last` of a rule whose periods are counted from that of `first`.
 
-    `which` days of a period is said in dateutil's words: `byweekday`, `bymonthday`. The periods before
-    `since` are stepped over and not counted, so that a beginning long ago costs nothing.
+    `which` selects the days of a period in dateutil's terms: `byweekday`, `bymonthday`. Periods before
+    `since` are skipped without counting, so that an old start costs nothing.
     """
     since = max(since, first)
     if last < since:
@@ -155,7 +155,7 @@ def _recurring(
 
 @lru_cache(maxsize=1_024)
 def _first_matching(first: date, rule: Rule, since: date, last: date, count: int) -> tuple[date, ...]:
-    """Remembered, because pages ask for the same days of the same rules until the day ends."""
+    """Cached, because pages request the same days of the same rules until the day ends."""
     frequency, interval, days, monthly_by = rule
     repeat: Repeat = {
         "frequency": frequency,
@@ -171,7 +171,7 @@ def _first_matching(first: date, rule: Rule, since: date, last: date, count: int
 
 
 def _period(frequency: Frequency, interval: int, first: date, since: date) -> date:
-    """The beginning of the last day, week or month of the rule that is not after `since`."""
+    """The start of the last day, week or month of the rule that is not after `since`."""
     if frequency == "monthly":
         months = (since.year - first.year) * 12 + since.month - first.month
         count = first.year * 12 + first.month - 1 + months // interval * interval

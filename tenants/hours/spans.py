@@ -1,4 +1,4 @@
-"""Spans of a day that may not run into each other."""
+"""Validation of openings that must not overlap."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
@@ -12,10 +12,10 @@ _DAY = 24 * 60
 
 
 def refuse_overlaps(rows: Iterable[tuple[Hashable, Mapping[str, Any]]]) -> None:
-    """ValidationError naming the first two rows of one day that are open at the same time.
+    """Raise ValidationError for the first two rows of one day that overlap.
 
-    A night that runs into the next day is not compared with it: who opens at six after closing at seven
-    in the morning is open without a pause.
+    A night is not compared with the next day: opening at six after closing at seven in the morning means open
+    without a break.
     """
     by_day: defaultdict[Hashable, list[tuple[int, int, Mapping[str, Any]]]] = defaultdict(list)
     for day, row in rows:

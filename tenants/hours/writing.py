@@ -1,4 +1,4 @@
-"""Hours, other days and service times as text in a table, for people and for `reading.py`."""
+"""Hours, special hours and services as text for tables, readable for users and `reading.py`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -11,7 +11,7 @@ from tenants.hours.reading import read_hours
 def hours_in_words(rows: Iterable[Mapping[str, Any]]) -> str:
     """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` reads as the same week.
 
-    A note stands in brackets behind its hours, where nothing but a person reads it.
+    A note follows its hours in brackets, which only people read.
     """
     by_day: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
@@ -43,7 +43,7 @@ def days_in_words(days: Sequence[str]) -> str:
 
 
 def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:
-    """Those days, in runs of such as follow each other in the week."""
+    """The days in runs of consecutive weekdays."""
     places = enumerate(DAYS.index(each) for each in days)
     for _gap, run in groupby(places, key=lambda each: each[1] - each[0]):
         yield [DAYS[place] for _, place in run]
@@ -64,7 +64,7 @@ def _span(row: Mapping[str, Any], day: str) -> str:
     if not opens or not closes:
         return "closed"
     plain = f"{opens}-{closes}"
-    # "11:00-02:00" could be a lunch that somebody wrote without am and pm.
+    # "11:00-02:00" could be a lunch written without am and pm.
     is_read = not day or read_hours([f"{day} {plain}"]).rows
     return plain if is_read else f"{_with_half(opens)}-{_with_half(closes)}"
 

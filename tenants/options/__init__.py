@@ -1,1 +1,1 @@
-"""What a domain says about itself: names, colours, menus, socials, not-found page, search engines."""
+"""A domain's settings: names, colors, menus, social links, not-found page, search engines."""

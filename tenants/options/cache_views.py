@@ -1,4 +1,4 @@
-"""`/api/clear-cache`: for those who do not believe what they see."""
+"""`/api/clear-cache`: clear the cache manually."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ SCOPES = ("all", "pages", "options", "media")
 
 
 class CacheScope(serializers.Serializer):
-    """Everything kept hangs on one version of the content, so that each scope clears it all."""
+    """All cached values depend on one content version, so every scope clears all of them."""
 
     scope = serializers.ChoiceField(SCOPES, default="all")
 

@@ -1,4 +1,4 @@
-"""What a domain calls its collections, where that is not what they are called everywhere."""
+"""A domain's own names for its collections."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ _LENGTH = 40
 
 
 class CollectionName(serializers.Serializer):
-    """One collection as this domain calls it; "" for its usual name."""
+    """A domain's own names for one collection; "" for the default name."""
 
     slug = serializers.ChoiceField(SLUGS)
     title = serializers.CharField(
@@ -32,8 +32,8 @@ class CollectionName(serializers.Serializer):
 
 
 def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """`rows` as they are stored. ValidationError if a row names no collection, or two name the same."""
-    # Options are changed in part, so nobody asked whether a row is whole, or gave it its defaults.
+    """`rows` as they are stored. Raises ValidationError if a row has no collection, or two have the same."""
+    # Options are changed partially, so neither required fields nor defaults were applied to the rows.
     if not all("slug" in row for row in rows):
         raise serializers.ValidationError(_("Name the collection."))
     if len({row["slug"] for row in rows}) < len(rows):
@@ -42,5 +42,5 @@ def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def titles_of(rows: Sequence[Mapping[str, Any]] | None) -> dict[str, str]:
-    """By slug, what visitors of this domain read above a collection, where it is called something else."""
+    """The public title of each renamed collection, by slug."""
     return {row["slug"]: row["title"] for row in rows or () if row["title"]}

@@ -1,4 +1,4 @@
-"""What a new domain's options say before anyone has edited them, by template."""
+"""The initial options of a new domain, by template."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ Links = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class TemplateTexts:
-    """The texts and menus a template starts with; `{title}` is the domain's."""
+    """The texts and menus of a template; `{title}` is the domain's."""
 
     header: Links
     footer: Links
@@ -73,9 +73,9 @@ WORDS = {
 
 
 def write_defaults(sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: Any) -> None:
-    """Give the new `domain` options and colours; runs inside its unit of work and its transaction.
+    """Create options and colors of the new `domain`; runs in its unit of work and its transaction.
 
-    And menus, where no content follows, which has menus that lead to its pages.
+    Creates menus too, unless starter content follows, whose menus link to its pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()

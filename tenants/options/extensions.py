@@ -1,4 +1,4 @@
-"""Options show files and link to them, and menus lead to posts and files."""
+"""Registrations of options: file uses, file links, and menu entries that link to posts."""
 
 from tenants.media import usage
 from tenants.options.link_usage import LinkedFiles

@@ -1,4 +1,4 @@
-"""Serializer fields that options are made of."""
+"""Serializer fields of options."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ _BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
 
 
 class SafeLinkField(serializers.CharField):
-    """Where a link leads; `members` is read as `/members`. With `elsewhere_only` it leaves the site."""
+    """A link target; `members` is read as `/members`. With `elsewhere_only` it must leave the site."""
 
     def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
         self.elsewhere_only = elsewhere_only
@@ -49,7 +49,7 @@ class MediaReference(Reference):
 
 @extend_schema_field(MediaItemShape(allow_null=True))
 class PictureField(serializers.Field):
-    """A file as the front end draws it; only read, `…_id` beside it is what one writes.
+    """A file as the front end shows it; read-only, set it through `…_id`.
 
     None until it is cleaned and can be shown.
     """
@@ -63,7 +63,7 @@ class PictureField(serializers.Field):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})
 class PostReference(serializers.Field):
-    """A post by its `id` or its `_id`, read back as `_id`; whether it exists is asked once for all."""
+    """A post by its `id` or its `_id`, returned as `_id`; one query checks the existence of all posts."""
 
     def to_internal_value(self, data: Any) -> int | UUID:
         if isinstance(data, str) and "-" in data:
@@ -78,7 +78,7 @@ class PostReference(serializers.Field):
 
 
 def posts_by_reference(references: set[int | UUID]) -> dict[int | UUID, Post]:
-    """The undeleted posts among `references`, under what they were referred to by, in one query."""
+    """The undeleted posts among `references`, by reference, in one query."""
     ids = [each for each in references if isinstance(each, int)]
     uids = [each for each in references if isinstance(each, UUID)]
     if not references:

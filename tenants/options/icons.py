@@ -1,11 +1,11 @@
-"""The icons a social link can carry. The front end draws them by `icon`; ids are stored and never reused."""
+"""The icons of social links. The front end renders them by `icon`; ids are stored and never reused."""
 
 from dataclasses import dataclass
 from typing import TypedDict
 
 
 class SocialIconData(TypedDict):
-    """How an icon is called, for people and for the front end that draws it."""
+    """The names of an icon, for users and for the front end."""
 
     label: str
     icon: str

@@ -1,4 +1,4 @@
-"""Which entries of menus, buttons and links of the business lead to a file of the library."""
+"""Menu entries, buttons and business links that link to a file of the library."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -11,7 +11,7 @@ from tenants.media.usage import Ids, MediaUse
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 
 COLUMNS = {"join_url": gettext_noop("Invitation to join"), "business": gettext_noop("Links of the business")}
-"""Columns of the one row, and what is in each."""
+"""Columns of the only row, with a title for each."""
 
 
 class LinkedFiles:
@@ -48,7 +48,7 @@ class LinkedFiles:
 
 
 def _without_dead_ends(business: dict[str, object] | None) -> dict[str, object] | None:
-    """A link of the business that leads nowhere is none."""
+    """Remove links of the business without a URL."""
     links = business.get("links") if business else None
     return (
         {**business, "links": [each for each in links if each["url"]]}

@@ -1,4 +1,4 @@
-"""Which pictures the options show."""
+"""The pictures of the options."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -16,7 +16,7 @@ PLACES = {
     "og_image": gettext_noop("Preview picture"),
     "truck_image": gettext_noop("Not-found page"),
 }
-"""Columns of the one row, and what each is called."""
+"""Columns of the only row, with a title for each."""
 
 
 class OptionsMedia:

@@ -1,4 +1,4 @@
-"""Which menu entries lead to a post."""
+"""Menu entries that link to a post."""
 
 from collections.abc import Iterator
 

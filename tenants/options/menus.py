@@ -18,7 +18,7 @@ MAX_ITEMS = 150
 
 
 class MenuItemBody(serializers.Serializer):
-    """One entry of a menu; a `post` entry names its post and takes that post's url."""
+    """One entry of a menu; a `post` entry refers to its post and uses that post's url."""
 
     text = serializers.CharField(max_length=80)
     url = SafeLinkField(allow_blank=True, required=False, default="")
@@ -44,14 +44,14 @@ def _items(**options: Any) -> serializers.ListSerializer:
 
 
 class MenuBody(serializers.Serializer):
-    """Header and footer; one that is left out stays as it is."""
+    """Header and footer; an omitted one stays unchanged."""
 
     header = _items()
     footer = _items()
 
 
 class Menus(serializers.Serializer):
-    """What `GET /api/options/menus` answers and the PUT takes."""
+    """The body of `GET` and `PUT /api/options/menus`."""
 
     menuBody = MenuBody()  # noqa: N815  # the specification's name on the wire
 
@@ -70,7 +70,7 @@ class Menus(serializers.Serializer):
 
 
 def entries_of(body: Mapping[str, Any]) -> dict[str, list[MenuItemInput]]:
-    """The validated `menuBody` with its posts found; a post that is not of this domain is refused."""
+    """The validated `menuBody` with its posts loaded; a post that is not of this domain is rejected."""
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None
     }

@@ -14,7 +14,7 @@ class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
 
 
 class SiteOptions(models.Model):
-    """What a domain says about itself on every page; there is exactly one row."""
+    """The settings of a domain for all pages; there is exactly one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     title = models.CharField(max_length=200, blank=True, default="")
@@ -29,13 +29,13 @@ class SiteOptions(models.Model):
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
     business = models.JSONField(null=True, blank=True)
-    """What the business states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
+    """The facts of the business besides its address, phone and email, see `tenants.hours.facts`."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
-    """The codes of `palettes.ColorType`, in its order; none while they are the template's."""
+    """The codes of `palettes.ColorType`, in its order; empty for the template's colors."""
     socials = models.JSONField(blank=True, default=list)
-    """Where else the people of the site are found, in order: `id`, `link` and `icon_id` of each."""
+    """Social links, in order: `id`, `link` and `icon_id` of each."""
     collections = models.JSONField(null=True, blank=True)
-    """What this domain calls its collections, and which it has no use for, see `collection_names`."""
+    """The domain's names for its collections, and the hidden ones, see `collection_names`."""
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
@@ -46,20 +46,20 @@ class SiteOptions(models.Model):
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
 
-    # What search engines and link previews are told when a page says nothing itself.
+    # Metadata for search engines and link previews of pages without their own.
     seo_title = models.CharField(max_length=200, blank=True, default="")
     seo_description = models.CharField(max_length=320, blank=True, default="")
     og_image = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     verification = models.JSONField(default=dict, blank=True)
-    """By search engine: the word by which it knows whose site this is."""
+    """The verification code of each search engine."""
     organisation = models.JSONField(default=dict, blank=True)
-    """Who is behind the site, in the fields of `seo_serializers.Organisation`."""
+    """The publisher of the site, with the fields of `seo_serializers.Organisation`."""
     site_map = models.JSONField(default=dict, blank=True)
-    """What of the site map differs from the default, see `seo.SiteMap`."""
+    """Site map settings that differ from the defaults, see `seo.SiteMap`."""
 
-    # What the not-found page says.
+    # The texts of the not-found page.
     error_title = models.CharField(max_length=120, blank=True, default="")
     error_subtitle = models.CharField(max_length=300, blank=True, default="")
     error_section_title = models.CharField(max_length=120, blank=True, default="")
@@ -97,7 +97,7 @@ OPTION_TEXTS = tuple(
     if isinstance(field, models.CharField | models.TextField)
     and not field.name.startswith(("seo_", "error_"))
 )
-"""All that is written about a site in general, as the panel reads and writes it."""
+"""All general texts of a site, as the panel reads and writes them."""
 
 
 class MenuItemQuerySet(models.QuerySet["MenuItem"]):
@@ -106,7 +106,7 @@ class MenuItemQuerySet(models.QuerySet["MenuItem"]):
 
 
 class MenuItem(models.Model):
-    """One entry of the header or the footer menu; a `post` entry leads wherever its post lives."""
+    """One entry of the header or the footer menu; a `post` entry follows the url of its post."""
 
     class Menu(models.TextChoices):
         HEADER = "header"

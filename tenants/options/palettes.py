@@ -1,11 +1,11 @@
-"""The eight colours of a domain: what each is for, how they pair, and what a new domain starts with."""
+"""The eight colors of a domain: their purposes, their pairs, and the initial palettes."""
 
 from dataclasses import dataclass
 from enum import IntEnum
 
 
 class ColorType(IntEnum):
-    """What a colour is for; the number is its `domain_color_type_id` on the wire."""
+    """The purpose of a color; the number is its `domain_color_type_id` in the API."""
 
     ACCENT_TEXT = 1
     PRIMARY_TEXT = 2
@@ -20,7 +20,7 @@ class ColorType(IntEnum):
 CSS_VARIABLES = {
     each: "--" + each.name.lower().replace("_", "-").replace("background", "bg") for each in ColorType
 }
-"""The custom properties that the themes read, e.g. `--accent-bg`."""
+"""The custom properties that the themes use, e.g. `--accent-bg`."""
 
 READ_ON = {
     ColorType.ACCENT_TEXT: ColorType.ACCENT_BACKGROUND,
@@ -28,7 +28,7 @@ READ_ON = {
     ColorType.SECONDARY_TEXT: ColorType.SECONDARY_BACKGROUND,
     ColorType.BASE_TEXT: ColorType.BASE_BACKGROUND,
 }
-"""Which text colour is read on which background: the pairs whose contrast matters."""
+"""The background of each text color: the pairs whose contrast matters."""
 
 READABLE = 4.5
 """WCAG AA for text of normal size."""
@@ -36,7 +36,7 @@ READABLE = 4.5
 
 @dataclass(frozen=True)
 class Palette:
-    """One colour per type, as four pairs of text on background."""
+    """One color per type, as four pairs of text on background."""
 
     accent: tuple[str, str]
     primary: tuple[str, str]
@@ -67,7 +67,7 @@ PALETTES = {
         secondary=("#3B2A21", "#E8DCCB"),
         base=("#2B2522", "#FBF8F3"),
     ),
-    # Quiet and neutral, with one deep teal to act on.
+    # Quiet and neutral, with one deep teal for actions.
     "blank": Palette(
         accent=("#FFFFFF", "#0E5F63"),
         primary=("#F3F6F6", "#22292D"),
@@ -78,7 +78,7 @@ PALETTES = {
 
 
 def contrast(one: str, other: str) -> float:
-    """The WCAG contrast ratio of two `#RRGGBB` colours, from 1 to 21."""
+    """The WCAG contrast ratio of two `#RRGGBB` colors, from 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -1,4 +1,4 @@
-"""A domain's options as pages need them: everything in one query, menus as trees."""
+"""A domain's options for pages: one query, menus as trees."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +17,11 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
 
 MEMBERS_SHOWN = 6
-"""How many members the not-found page offers."""
+"""Number of members on the not-found page."""
 
 
 class SiteColor(TypedDict):
-    """A colour of the domain by its type."""
+    """A color of the domain by its type."""
 
     id: int
     domain_color_type_id: int
@@ -29,7 +29,7 @@ class SiteColor(TypedDict):
 
 
 class SocialItem(TypedDict):
-    """A social link as its list answers it."""
+    """A social link as its list returns it."""
 
     id: int
     link: str
@@ -37,7 +37,7 @@ class SocialItem(TypedDict):
 
 
 class SocialLink(TypedDict):
-    """A link to where else the people of a site are found."""
+    """A social link of the site."""
 
     id: int
     link: str
@@ -46,7 +46,7 @@ class SocialLink(TypedDict):
 
 
 class MenuEntry(TypedDict):
-    """A line of a menu with what hangs under it."""
+    """A menu entry with its children."""
 
     text: str
     type: str
@@ -84,7 +84,7 @@ _MENU_COLUMNS = {
 
 @dataclass(frozen=True)
 class SiteConfig:
-    """All options of a domain at one moment, each table's columns by their names."""
+    """All options of a domain, with each table's columns by name."""
 
     options: Row
     colors: list[SiteColor]
@@ -93,7 +93,7 @@ class SiteConfig:
 
     @property
     def picture_ids(self) -> set[int]:
-        """The files that pages show wherever they are; read them with the others a page needs."""
+        """The files that every page shows; read them with the page's other files."""
         ids = (
             self.options["logo_id"],
             self.options["fav_icon_id"],
@@ -104,7 +104,7 @@ class SiteConfig:
 
 
 def config_reads() -> dict[str, Rows]:
-    """What a statement has to read for `config_of`. Pictures are no part of it."""
+    """The reads that `config_of` needs. Pictures are not included."""
     return {
         "options": SiteOptions.objects.values(),
         "menu_items": _menu_rows(),
@@ -112,7 +112,7 @@ def config_reads() -> dict[str, Rows]:
 
 
 def config_of(rows: Mapping[str, list[Row]]) -> SiteConfig:
-    """The options in the answer of a statement with those reads."""
+    """The options from the answer of a statement with those reads."""
     options = rows["options"][0]
     return SiteConfig(
         options=options,
@@ -133,12 +133,12 @@ def _statement() -> JsonStatement:
 
 
 def load_colors() -> dict[int, str]:
-    """The code of each of the current domain's colours."""
+    """The codes of the current domain's colors by type."""
     return colors_by_type(_stored_colors())
 
 
 def load_color_items() -> list[SiteColor]:
-    """The current domain's colours in the order of their types."""
+    """The current domain's colors in the order of their types."""
     return _color_items(_stored_colors())
 
 
@@ -153,7 +153,7 @@ def _color_statement() -> JsonStatement:
 
 
 def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:
-    """The codes of the row of options by their types; the template's where it has none."""
+    """The color codes in the options by type; the template's if none are set."""
     if stored:
         return dict(zip(map(int, ColorType), stored, strict=True))
     return {int(each): code for each, code in PALETTES[current_domain().template].codes().items()}
@@ -165,7 +165,7 @@ def _color_items(stored: Sequence[str] | None) -> list[SiteColor]:
 
 
 def load_socials() -> list[SocialItem]:
-    """The current domain's social links, in their order."""
+    """The current domain's social links, in order."""
     stored = SiteOptions.objects.values_list("socials", flat=True).first() or []
     return [
         {"id": each["id"], "link": each["link"], "icon": SOCIAL_ICONS[each["icon_id"]].wire}
@@ -174,7 +174,7 @@ def load_socials() -> list[SocialItem]:
 
 
 def _social_link(stored: Mapping[str, Any]) -> SocialLink:
-    """A social link of the row of options, with its icon."""
+    """A social link from the options, with its icon."""
     icon_id = stored["icon_id"]
     return {
         "id": stored["id"],
@@ -185,7 +185,7 @@ def _social_link(stored: Mapping[str, Any]) -> SocialLink:
 
 
 def _with_emptiness() -> QuerySet[MenuItem]:
-    """The menu items in order, each with whether it leads to a collection's list that has nothing yet."""
+    """The menu items in order, each with whether it links to an empty list of a collection."""
     emptiness = [
         When(
             type=MenuItem.Type.LINK,
@@ -204,10 +204,10 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 
 
 def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuTrees:
-    """Header and footer with their children inside, `rows` being in order.
+    """Header and footer with nested children; `rows` are in order.
 
-    An entry of a post that visitors cannot see is left out, but for what hangs under it, and so is the list
-    of a collection that has nothing yet; `with_hidden` keeps them, as the people who edit the menu have to.
+    Entries of posts that are not public are left out, except their children, and so are empty lists of
+    collections; `with_hidden` includes them, for users who edit the menu.
     """
     under: defaultdict[tuple[str, int | None], list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -223,7 +223,7 @@ def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuT
 
 
 def menu_rows() -> list[Row]:
-    """All menu items in order, with what their posts' urls are now."""
+    """All menu items in order, with the current urls of their posts."""
     return list(_menu_rows())
 
 

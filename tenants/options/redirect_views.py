@@ -1,4 +1,4 @@
-"""`/api/redirects`: addresses that are sent elsewhere on the site."""
+"""`/api/redirects`: redirects within the site."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|/?\\", re.IGNORECASE)
 
 
 class OwnPath(serializers.CharField):
-    """A path of this site in the spelling of urls; its full address is read as one, any other is refused."""
+    """A path of this site, normalized like urls; accepts full URLs of this site and rejects any other."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=500, allow_blank=True, **kwargs)
@@ -49,7 +49,7 @@ class RedirectBody(serializers.Serializer):
     permanent = serializers.BooleanField(source="is_permanent", default=True)
 
     def get_fields(self) -> dict[str, Any]:
-        # `from` is a word of Python's, so that no class can name a field so.
+        # `from` is a reserved word in Python, so it cannot be a class attribute.
         return {"from": OwnPath(source="from_url"), **super().get_fields()}
 
 

@@ -1,4 +1,4 @@
-"""Redirects somebody made: always to a place on the same site, never in a circle, never in a chain.
+"""Manual redirects: always within the site, without loops and chains.
 
 See docs/decisions/0022-redirects-and-search-engines.md.
 """
@@ -14,14 +14,14 @@ from tenants.posts.content.addresses import RESERVED
 from tenants.posts.models import Post, Redirect
 
 MOST = 2_000
-# Normalising turned the dots of robots.txt into dashes.
+# Normalization turns the dots of robots.txt into dashes.
 _RESERVED = {name.replace(".", "-") for name in RESERVED}
 
 
 @transaction.atomic
 def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect:
-    """Send visitors of one normalised url to another; ValidationError where that could not work."""
-    # Two at once could make a circle that neither of them sees.
+    """Create a redirect between two normalized urls. Raises ValidationError if it could not work."""
+    # Two parallel changes could create a loop that neither of them sees.
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     _check_from(from_url)
     post, target = _end_of(to_url)
@@ -30,7 +30,7 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     made = Redirect.objects.create(
         from_url=from_url, to_url=target, post=post, is_permanent=is_permanent, is_manual=True
     )
-    # What led here goes on to the end by itself from now on.
+    # Existing redirects to this url now point directly to the new target.
     Redirect.objects.manual().filter(post=None, to_url=from_url).update(to_url=target, post=post)
     content_changed()
     return made
@@ -43,9 +43,9 @@ def delete(redirect: Redirect) -> None:
 
 
 def destination_of(url: str) -> tuple[str, bool] | None:
-    """Where visitors of an url with no page are sent, and whether for good; one query.
+    """The target of a url without a page, and whether the redirect is permanent; one query.
 
-    What somebody made comes before what follows from a page that moved.
+    Manual redirects take precedence over those of moved pages.
     """
     leading = Redirect.objects.leading_somewhere().filter(from_url=url).order_by("-is_manual")
     row = leading.values_list("to_url", "post__live_url", "is_permanent").first()
@@ -67,7 +67,7 @@ def _check_from(url: str) -> None:
 
 
 def _end_of(url: str) -> tuple[Post | None, str]:
-    """The post at the end of the way that begins at `url`, if there is one, and the url it ends at."""
+    """The final post, if there is one, and the final url of the redirects that start at `url`."""
     before = Redirect.objects.manual().select_related("post").filter(from_url=url).first()
     if before is not None:
         return before.post, before.target

@@ -1,4 +1,4 @@
-"""How emails of the site use the address that its options name."""
+"""How the site's emails use the address in its options."""
 
 from typing import Annotated, TypedDict
 

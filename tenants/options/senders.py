@@ -1,7 +1,7 @@
-"""The address that a site chooses for its emails: another domain's host is refused.
+"""The address that a site chooses for its emails: the host of another domain is rejected.
 
-`shared.mail.senders` decides whether the address is in From or in Reply-To.
-See docs/decisions/0209-senders.md.
+`shared.mail.senders` decides whether the address is in From or in Reply-To. See
+docs/decisions/0209-senders.md.
 """
 
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
 
 @dataclass(frozen=True)
 class ChosenSender:
-    """The sender of a site's emails now, and the DNS record that puts its own address into From."""
+    """The current sender of a site's emails, and the DNS record that allows its own address in From."""
 
     sender: Sender
     record: RequiredRecord | None
 
 
 def chosen_sender(address: str) -> ChosenSender:
-    """The sender of the current domain's emails by the last answer of DNS: nothing waits for DNS here."""
+    """The sender of the current domain's emails by the last DNS check; does not wait for DNS."""
     domain_id = current_domain().id
     with shared_work():
         sender = senders.choose_sender(address, domain_id)
@@ -36,16 +36,16 @@ def chosen_sender(address: str) -> ChosenSender:
 
 
 def request_sender_check(address: str) -> None:
-    """Have the worker ask DNS whether the current domain may use `address`."""
+    """Request a DNS check whether the current domain may use `address`; the worker runs it."""
     domain_id = current_domain().id
     with shared_work(), transaction.atomic():
         senders.request_check(address, domain_id)
 
 
 def check_sender(address: str, user: User) -> None:
-    """Raise ValidationError for the address of a host of another domain, unless `user` runs that one too.
+    """Raise ValidationError for an address at another domain's host, unless `user` manages that domain too.
 
-    So is the installation's own refused to all but those who run it.
+    The installation's own address is allowed only for Super Admins.
     """
     host = host_of(address)
     owner = owner_of_host(host)

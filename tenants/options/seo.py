@@ -1,4 +1,4 @@
-"""What search engines are told of a site beside its words: whose it is, who is behind it, what to look at."""
+"""Metadata of a site for search engines: verification, publisher, and site map."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ VERIFICATION: Mapping[str, str] = {
     "pinterest": "p:domain_verify",
     "facebook": "facebook-domain-verification",
 }
-"""Search engine → the meta tag in which it looks for its word."""
+"""Search engine → the meta tag with its verification code."""
 
 ORGANISATION_TYPES = (
     "Organization",
@@ -28,7 +28,7 @@ MAX_ADDRESSES = 500
 
 @dataclass(frozen=True)
 class SiteMap:
-    """Which pages `/sitemap.xml` names; without anybody saying so, all that want to be found."""
+    """The pages in `/sitemap.xml`; by default, all pages that are not excluded."""
 
     enabled: bool = True
     types: Mapping[str, bool] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class SiteMap:
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "SiteMap":
-        """Out of the column; a collection nobody switched off is on."""
+        """From the column; collections are included unless switched off."""
         types = stored.get("types", {})
         return cls(
             enabled=stored.get("enabled", True),

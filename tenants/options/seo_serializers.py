@@ -1,4 +1,4 @@
-"""Verification, organisation and site map on the wire."""
+"""Request and response bodies of verification, organization and site map."""
 
 import re
 from typing import Any
@@ -14,13 +14,13 @@ from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.content.addresses import normalised
 
-# People copy the whole tag they were given.
+# Users paste the whole tag they were given.
 _PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _ADDRESS = re.compile(r"/[A-Za-z0-9._~/-]{0,200}")
 
 
 class VerificationWord(serializers.RegexField):
-    """The word of a search engine; a pasted meta tag is read for it."""
+    """The verification code of a search engine, also extracted from a pasted meta tag."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -49,7 +49,7 @@ def _text(length: int = 200) -> serializers.CharField:
 
 
 class Organisation(serializers.Serializer):
-    """Who is behind the site; what is left empty is taken from the site's options."""
+    """The publisher of the site; empty fields are taken from the site's options."""
 
     type = serializers.ChoiceField(ORGANISATION_TYPES, required=False)
     name = _text()
@@ -96,7 +96,7 @@ class SeoBody(serializers.ModelSerializer):
 
 
 class SiteAddress(serializers.CharField):
-    """A path of this site; the slash in front may be left out."""
+    """A path of this site; the leading slash is optional."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=201, allow_blank=True, **kwargs)
@@ -110,7 +110,7 @@ class SiteAddress(serializers.CharField):
 
 
 class PageAddress(SiteAddress):
-    """A path as the urls of posts are written."""
+    """A path normalized like the urls of posts."""
 
     def to_internal_value(self, data: Any) -> str:
         return f"/{normalised(super().to_internal_value(data))}"
@@ -122,7 +122,7 @@ class SiteMapTypes(serializers.Serializer):
 
 
 class SiteMapBody(serializers.Serializer):
-    """What `/sitemap.xml` names: by kind of post, without some pages, with some addresses more."""
+    """The content of `/sitemap.xml`: collections, excluded pages and additional URLs."""
 
     enabled = serializers.BooleanField(required=False)
     types = SiteMapTypes(required=False)

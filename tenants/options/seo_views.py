@@ -1,4 +1,4 @@
-"""Search engines: words, verification, organisation, site map."""
+"""Search engines: metadata, verification, organization, site map."""
 
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -18,7 +18,7 @@ SAVED = gettext_lazy("Saved.")
 
 
 class SeoView(ApiView):
-    """What search engines are told of the site as a whole."""
+    """The site's metadata for search engines."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "seo.write"}
@@ -36,7 +36,7 @@ class SeoView(ApiView):
 
 
 class SiteMapView(ApiView):
-    """Which pages the site map names."""
+    """The content of the site map."""
 
     methods_need = {"get": "options.read", "put": "seo.write"}
 

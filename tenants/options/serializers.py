@@ -1,4 +1,4 @@
-"""Options on the wire. What a GET answers can be sent back by PUT; pictures are chosen by `…_id`."""
+"""Request and response bodies of options. A GET reply can be sent back by PUT; `…_id` selects pictures."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class OptionsBody(serializers.ModelSerializer):
         return each_once(rows)
 
     def to_representation(self, instance: SiteOptions) -> dict[str, Any]:
-        """With an empty list where nothing was named, so that all of it can be sent back."""
+        """With an empty list if no collection is renamed, so that the whole reply can be sent back."""
         shown = super().to_representation(instance)
         return {**shown, "collections": shown["collections"] or []}
 
@@ -65,7 +65,7 @@ def _text(column: str, max_length: int) -> serializers.CharField:
 
 
 class ErrorPageBody(serializers.ModelSerializer):
-    """The not-found page, and the members it offers instead, which are the domain's first ones."""
+    """The not-found page, with the members it shows: the first ones of the domain."""
 
     title = _text("error_title", 120)
     subtitle = _text("error_subtitle", 300)
@@ -94,7 +94,7 @@ class ErrorPageBody(serializers.ModelSerializer):
 
 @extend_schema_field(typed(SocialIconData))
 class IconWords(serializers.ReadOnlyField):
-    """How an icon is called; it belongs to its id, so nobody sends it."""
+    """The names of an icon; they belong to its id, so clients do not send them."""
 
 
 class SocialIconBody(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""Changes to a domain's options. Each is one transaction, and voids what was computed from the old values."""
+"""Changes to a domain's options. Each is one transaction, and invalidates cached values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from tenants.posts.models import Post
 
 @dataclass(frozen=True)
 class MenuItemInput:
-    """A menu item as it is handed in, with those under it."""
+    """A menu item to save, with its children."""
 
     text: str
     type: str
@@ -31,7 +31,7 @@ class MenuItemInput:
 
 @dataclass(frozen=True)
 class SocialEntry:
-    """A social link as it is handed in; without an `id` it is a new one."""
+    """A social link to save; without an `id` it is a new one."""
 
     link: str
     icon_id: int
@@ -42,7 +42,7 @@ class SocialEntry:
 def save(
     row: SiteOptions, changes: Mapping[str, Any], *, part: str = "general", record: Record = unrecorded
 ) -> None:
-    """Write `changes` to the one row; `part` is what they are written down as."""
+    """Write `changes` to the only row; `part` names them in the audit log."""
     if not changes:
         return
     stored = _locked()
@@ -57,7 +57,7 @@ def save(
 
 @transaction.atomic
 def change_site_map(changes: Mapping[str, Any], *, record: Record = unrecorded) -> dict[str, Any]:
-    """Change what the site map names; what is left out stays. Returns all that differs from the default."""
+    """Change the site map; omitted settings stay. Returns all that differs from the defaults."""
     options = _locked()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     options.site_map = {**options.site_map, **changes, "types": types}
@@ -69,13 +69,13 @@ def change_site_map(changes: Mapping[str, Any], *, record: Record = unrecorded) 
 
 @transaction.atomic
 def invalidate_all() -> None:
-    """Void all that was computed of the domain."""
+    """Invalidate all cached values of the domain."""
     content_changed()
 
 
 @transaction.atomic
 def set_colors(codes: Mapping[int, str], *, record: Record = unrecorded) -> None:
-    """Give each named type its colour; the others stay."""
+    """Set the colors of the given types; the others stay."""
     options = _locked()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
@@ -87,8 +87,8 @@ def set_colors(codes: Mapping[int, str], *, record: Record = unrecorded) -> None
 
 @transaction.atomic
 def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Record = unrecorded) -> None:
-    """Make the given entries the whole of each named menu, with one insert per level of all of them."""
-    # Two replacements of one list at once would leave both in it.
+    """Replace each given menu with its entries, with one insert per level of all of them."""
+    # Two parallel replacements of one menu would leave the entries of both.
     _locked()
     MenuItem.objects.filter(menu__in=list(menus)).delete()
     level: list[tuple[str, MenuItem | None, Sequence[MenuItemInput]]]
@@ -107,7 +107,7 @@ def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Recor
 
 @transaction.atomic
 def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecorded) -> None:
-    """Make `entries` the whole list: those with an id are kept under it, the rest are new, the others go."""
+    """Replace the social links: entries with an id keep it, others are new, missing ones are deleted."""
     options = _locked()
     known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
@@ -125,7 +125,7 @@ def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecord
 
 
 def _locked() -> SiteOptions:
-    """The row of options, for whose change a second one waits."""
+    """Lock the row of options, so that changes run one after the other."""
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 

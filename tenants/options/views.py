@@ -1,4 +1,4 @@
-"""Options: everybody reads them, the permission table says who writes which."""
+"""Options: public to read; the permission table defines who may write which."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ class OptionsView(ApiView):
 
 
 class ColorsView(ApiView):
-    """The eight colours of the site."""
+    """The eight colors of the site."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "colors.write"}
@@ -77,7 +77,7 @@ class ColorsView(ApiView):
 
 
 class ErrorPageView(ApiView):
-    """What the not-found page says and shows."""
+    """The texts and members of the not-found page."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "error_page.write"}
@@ -118,7 +118,7 @@ class MenusView(ApiView):
 
 
 class SocialsView(ApiView):
-    """Where else the domain is found."""
+    """Social links of the site."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "socials.write"}
@@ -138,7 +138,7 @@ class SocialsView(ApiView):
 
 
 class SocialIconsView(ApiView):
-    """The icons a social link can have."""
+    """The icons for social links."""
 
     methods_need = {"get": PUBLIC}
 
