@@ -1,1 +1,1 @@
-"""The panel's start screen, opening a site, and previews."""
+"""The panel's home screen, the opening of a site, and previews."""

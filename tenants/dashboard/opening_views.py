@@ -1,5 +1,4 @@
-"""`/api/site-opening`: showing the site to visitors, what is still an example there, and looking before;
-`/api/site-timezone`: the time zone it goes by."""
+"""`/api/site-opening`: open, check and preview the site; `/api/site-timezone`: its time zone."""
 
 from typing import Literal
 
@@ -44,9 +43,9 @@ from tenants.submissions.mailbox import mailbox
 from tenants.submissions.mails import notice_languages
 
 MOST_PAGES = 100
-"""The pages a template made are among the first there are."""
+"""The template's pages are among the first ones."""
 MOST_MENUS = 20
-"""So are its menus."""
+"""The template's menus are among the first ones."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 
 
@@ -56,7 +55,7 @@ NO_RECIPIENT = gettext_lazy(
 
 
 class SiteOpening(ApiView):
-    """Whether visitors see the site."""
+    """Whether the site is open to visitors."""
 
     methods_need = {"get": "options.read", "put": "site.open"}
 
@@ -104,7 +103,7 @@ class SiteTimezone(ApiView):
 
     @extend_schema(summary="The time zone of the site", responses={200: typed(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
-        # Not as this process remembers the domain: whoever has just changed it reads what it is now.
+        # Not from this process's cache of the domain, which may be older than the caller's own change.
         reply: SiteTimezoneReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
         return Response(reply)
 
@@ -122,7 +121,7 @@ class SiteTimezone(ApiView):
 
 
 class SiteExamples(ApiView):
-    """What the template filled in."""
+    """The template's example content."""
 
     methods_need = {"get": "patterns.read"}
 
@@ -135,7 +134,7 @@ class SiteExamples(ApiView):
 
 
 class SiteTextsView(ApiView):
-    """What stands on the pages now, to be compared with what the template filled in."""
+    """The current content of the pages, to be compared with the template's."""
 
     methods_need = {"get": "posts.publish"}
 
@@ -166,7 +165,7 @@ class SiteTextsView(ApiView):
 
 
 class SitePass(ApiView):
-    """The way into a site that is not open yet, for who is signed in to it."""
+    """Access to a site that is not open yet, for signed-in users."""
 
     methods_need = {"post": "account"}
 
@@ -180,7 +179,7 @@ class SitePass(ApiView):
 
 
 class SitePreviewLinkViewSet(ApiViewSet):
-    """Links that show a site which is not open yet to who has no account."""
+    """Links that show a site that is not open yet to people without an account."""
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), "site.open")
     queryset = PreviewLink.objects.none()

@@ -1,4 +1,4 @@
-"""What the panel's home is told, typed."""
+"""The typed reply of the panel's home screen."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict
@@ -7,21 +7,21 @@ from tenants.posts.schemas import FoundPost, PersonReply
 
 
 class RecentPost(FoundPost):
-    """A post with who saved it last."""
+    """A post with the user who saved it last."""
 
     updated_by: PersonReply | None
     publish_at: datetime | None
 
 
 class PostInReview(RecentPost):
-    """A post that waits for a review, with who handed it in."""
+    """A post in review, with the user who submitted it."""
 
     handed_in_at: datetime | None
     handed_in_by: PersonReply | None
 
 
 class SentBackPost(RecentPost):
-    """A post of the caller's own that came back with a word."""
+    """A post of the caller with requested changes."""
 
     sent_back_at: datetime | None
     sent_back_by: PersonReply | None
@@ -29,7 +29,7 @@ class SentBackPost(RecentPost):
 
 
 class WaitingApplication(TypedDict):
-    """A submission of somebody who wants to become a member."""
+    """A submission of a visitor who wants to become a member."""
 
     id: int
     summary: str
@@ -38,7 +38,7 @@ class WaitingApplication(TypedDict):
 
 
 class HomeReply(TypedDict):
-    """The panel's home at a glance; a number is null for those who may not see what it counts."""
+    """The panel's home screen; a number is null if the caller may not see it."""
 
     drafts: int
     in_review: int

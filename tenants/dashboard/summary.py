@@ -1,4 +1,4 @@
-"""The panel's home at a glance: what waits, what comes next, what was done last, and what is missing."""
+"""The panel's home screen: pending, upcoming, recent and missing items."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """What somebody finds on the panel's home: of posts, what is in their reach. At most eleven queries."""
+    """The caller's home screen, with the posts they may access. At most eleven queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -92,7 +92,7 @@ def _sent_back(post: Post, people: Mapping[int, Person]) -> SentBackPost:
 
 
 def _applications(access: Access) -> SubmissionQuerySet | None:
-    """Those that wait; None for who may not read what visitors send."""
+    """Pending applications; None if the caller may not read submissions."""
     return Submission.objects.all().waiting_applications() if may(access, "submissions.read") else None
 
 

@@ -11,7 +11,7 @@ from tenants.dashboard.schemas import HomeReply
 
 
 class Home(ApiView):
-    """What the panel shows first."""
+    """The panel's home screen."""
 
     methods_need = {"get": "posts.read"}
 

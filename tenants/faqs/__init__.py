@@ -1,1 +1,1 @@
-"""Questions visitors ask often, and their answers."""
+"""Frequently asked questions and their answers."""

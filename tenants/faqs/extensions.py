@@ -1,4 +1,4 @@
-"""Blocks name categories of questions, and answers link to files."""
+"""Registrations of FAQs: categories in blocks, and file links in answers."""
 
 from tenants.faqs.media_usage import FaqMedia
 from tenants.faqs.models import FaqCategory

@@ -1,4 +1,4 @@
-"""Which questions link to a file of the library in their answers."""
+"""Questions with answers that link to a file of the library."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""Questions and answers, in an order people chose, sorted into categories if they like."""
+"""Questions and answers in a custom order, with optional categories."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from django.db.models.functions import Lower
 from shared.tenancy.uuids import uuid7
 
 MOST_QUESTIONS = 500
-"""So many a domain has: its page and the panel show all of them at once."""
+"""Maximum per domain: its page and the panel show all of them at once."""
 
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
@@ -18,7 +18,7 @@ class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
 
 
 class FaqCategory(models.Model):
-    """A heading under which questions are gathered."""
+    """A category of questions."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=80)
@@ -34,7 +34,7 @@ class FaqCategory(models.Model):
 
 class FaqQuerySet(models.QuerySet["Faq"]):
     def public(self) -> "FaqQuerySet":
-        """What visitors see: published, with both a question and an answer."""
+        """Public questions: published, with both a question and an answer."""
         return self.filter(is_published=True).exclude(question="").exclude(answer="")
 
     def in_order(self) -> "FaqQuerySet":
@@ -45,7 +45,7 @@ class FaqQuerySet(models.QuerySet["Faq"]):
 
 
 class Faq(models.Model):
-    """One question with its answer, which is cleaned HTML."""
+    """One question with its answer, which is sanitized HTML."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     question = models.CharField(max_length=300)

@@ -1,4 +1,4 @@
-"""What visitors read of the FAQs."""
+"""FAQs as visitors read them."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -9,7 +9,7 @@ from tenants.posts.content import rich_text
 
 
 class PublicCategory(TypedDict):
-    """What a question is about."""
+    """The category of a question."""
 
     id: int
     name: str
@@ -25,7 +25,7 @@ class PublicFaq(TypedDict):
 
 
 def faq_rows(words: str = "") -> Rows:
-    """Every published question that has an answer and holds `words`, in order."""
+    """Every published question with an answer that contains `words`, in order."""
     faqs = Faq.objects.public().in_order()
     matching = faqs.matching(words) if words else faqs
     return matching[:MOST_QUESTIONS].values("id", "question", "answer", "category_id", "category__name")

@@ -1,4 +1,4 @@
-"""FAQs on the wire."""
+"""Request and response bodies of FAQs."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
     class Meta:
         model = FaqCategory
         fields = ("id", "_id", "name")
-        validators = ()  # a name that is taken is refused by the service, in one way for every caller
+        validators = ()  # the service rejects duplicate names, in the same way for every caller
 
 
 @extend_schema_field(
@@ -32,14 +32,14 @@ class FaqCategoryBody(serializers.ModelSerializer):
     }
 )
 class CategoryChoice(Reference):
-    """A category by its id or as a reply shows it, null for none."""
+    """A category by its id or as in a reply, null for none."""
 
     def to_internal_value(self, data: Any) -> models.Model:
         return super().to_internal_value(data.get("id") if isinstance(data, dict) else data)
 
 
 class FaqRow(serializers.ModelSerializer):
-    """A question as it is answered."""
+    """A question in a reply."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = FaqCategoryBody(allow_null=True)
@@ -54,7 +54,7 @@ class FaqRow(serializers.ModelSerializer):
 
 
 class FaqBody(serializers.ModelSerializer):
-    """A question as it is sent. Its category goes by the specification's name or by its id."""
+    """A question in a request. Its category is given by the specification's name or by its id."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = CategoryChoice(FaqCategory, unknown=_("There is no such category."))
@@ -75,7 +75,7 @@ class FaqBody(serializers.ModelSerializer):
 
 
 class FaqQuery(serializers.Serializer):
-    """What a list of FAQs can be narrowed to."""
+    """Filters of the list of FAQs."""
 
     search = serializers.CharField(required=False, max_length=200)
     category = Id(required=False)

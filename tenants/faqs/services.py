@@ -1,4 +1,4 @@
-"""Changes to FAQs; each makes what was computed from them stale."""
+"""Changes to FAQs; each invalidates cached values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ MOST_CATEGORIES = 500
 
 @transaction.atomic
 def add(values: Mapping[str, Any]) -> Faq:
-    """Create a FAQ, at the end unless `position` says where; a category has a question once."""
+    """Create a FAQ, at the end or at `position`; questions are unique in their category."""
     values = dict(values)
     position = values.pop("position", None)
     lock_kind(Faq)
@@ -36,10 +36,10 @@ def add(values: Mapping[str, Any]) -> Faq:
 
 @transaction.atomic
 def change(faq: Faq, values: Mapping[str, Any]) -> Faq:
-    """Write what `values` names; a `position` moves the others out of the way."""
+    """Write `values`; a `position` shifts the others."""
     values = dict(values)
     position = values.pop("position", None)
-    # Each of two moves would wait for the row of the other.
+    # Without it, two parallel moves would wait for each other's rows.
     lock_kind(Faq)
     faq = lock_row(Faq.objects.select_related("category"), faq.pk)
     for name, value in values.items():
@@ -53,14 +53,13 @@ def change(faq: Faq, values: Mapping[str, Any]) -> Faq:
 
 @transaction.atomic
 def remove(faq: Faq) -> None:
-    """Delete a FAQ."""
     faq.delete()
     content_changed()
 
 
 @transaction.atomic
 def remove_category(category: FaqCategory) -> None:
-    """Delete a category; its FAQs stay without one, and the blocks that showed it show them all."""
+    """Delete a category; its FAQs stay without one, and blocks that showed it then show all FAQs."""
     references.remove_from_blocks("category", category.pk)
     category.delete()
     content_changed()
@@ -68,7 +67,7 @@ def remove_category(category: FaqCategory) -> None:
 
 @transaction.atomic
 def add_category(name: str) -> FaqCategory:
-    """Create a category; the database says no to a second one of its name, however close the requests."""
+    """Create a category; the database rejects a second one with its name, also in parallel requests."""
     lock_kind(FaqCategory)
     _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:
@@ -86,7 +85,7 @@ def _refuse_too_many(count: int, most: int, field: str) -> None:
 
 
 def _move(faq: Faq, *, to: int) -> None:
-    """Put `faq` at place `to`, or at the nearest end; positions stay 0, 1, 2 …"""
+    """Move `faq` to position `to`, or to the nearest end; positions stay 0, 1, 2 …"""
     faqs = list(Faq.objects.in_order().select_for_update().only("id", "position"))
     ordered = [each for each in faqs if each.pk != faq.pk]
     ordered.insert(max(0, to), faq)

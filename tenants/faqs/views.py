@@ -1,4 +1,4 @@
-"""FAQs and their categories. Visitors get what is published, team users everything."""
+"""FAQs and their categories. Visitors get published ones, team members all of them."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -64,7 +64,7 @@ class FaqViewSet(ApiViewSet):
 
 
 class FaqCategoryViewSet(ApiViewSet):
-    """The headings FAQs are gathered under."""
+    """The categories of FAQs."""
 
     serializer_class = FaqCategoryBody
     queryset = FaqCategory.objects.order_by("name", "id")

@@ -1,1 +1,1 @@
-"""Groups of blocks that a domain keeps under a name, to begin new pages and sections with."""
+"""Groups of blocks saved under a name, as a start for new pages and sections."""

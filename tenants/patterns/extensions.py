@@ -1,4 +1,4 @@
-"""Patterns show files."""
+"""Registration of patterns as users of files."""
 
 from tenants.media import usage
 from tenants.patterns.media_usage import PatternMedia

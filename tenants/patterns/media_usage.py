@@ -1,4 +1,4 @@
-"""Answers the media library's question which patterns show a file."""
+"""File uses for the media library: the patterns that show a file."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator

@@ -22,13 +22,13 @@ class PatternQuerySet(models.QuerySet["Pattern"]):
 
 
 class Pattern(models.Model):
-    """A document of blocks, checked as a page's is, that can be put into any page of the domain."""
+    """A document of blocks, validated like a page's, that can be inserted into any page of the domain."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
     builder = models.JSONField()
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
-    """Every file the blocks show, kept so that its uses are found by one query."""
+    """Every file of the blocks, stored to find the uses of a file in one query."""
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
 

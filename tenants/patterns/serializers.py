@@ -1,4 +1,4 @@
-"""Patterns on the wire."""
+"""Request and response bodies of patterns."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,14 +16,14 @@ from tenants.posts.schemas import BuilderDocument, PersonReply
 
 
 class PatternBody(serializers.Serializer):
-    """A name and the blocks that go by it, in a document like that of a page."""
+    """A name and its blocks, in a document like that of a page."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
     builder = serializers.JSONField(help_text="`{schema, root, content}`, as in the body of a post.")
 
 
 class PatternReply(TypedDict):
-    """A pattern, ready to be put into a page."""
+    """A pattern, ready to be inserted into a page."""
 
     id: int
     _id: UUID
@@ -34,7 +34,7 @@ class PatternReply(TypedDict):
 
 
 def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
-    """Patterns ready to be put into a page: what they name and is gone by now is left out."""
+    """Patterns ready to be inserted into a page, without references to missing rows."""
     rows = list(patterns)
     missing = references.missing_in([pattern.builder for pattern in rows])
     people = names_of({pattern.created_by_id for pattern in rows})

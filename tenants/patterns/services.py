@@ -1,4 +1,4 @@
-"""Changes to patterns. Visitors see none of them, so nothing that was computed becomes stale."""
+"""Changes to patterns. Visitors see none of them, so no cached values become stale."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from tenants.posts.content import block_references, references
 from tenants.posts.content.body import FilesKnown
 
 MOST = 100
-"""So many patterns a domain has; a list of them is for choosing."""
+"""Maximum number of patterns per domain; the list is for choosing one."""
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
 TAKEN = gettext_lazy("There is a pattern of this name already.")
@@ -54,7 +54,7 @@ def change(
     files_seen: FilesKnown | None = None,
     check: Check[Pattern] = permit,
 ) -> Pattern:
-    """Give the pattern another name, other blocks, or both."""
+    """Change the pattern's name, its blocks, or both."""
     pattern = lock_row(Pattern.objects.all(), pattern.pk, check=check)
     if "builder" in values:
         _fill(pattern, values["builder"], files_seen)
@@ -66,7 +66,7 @@ def change(
 
 @transaction.atomic
 def remove(pattern: Pattern, *, check: Check[Pattern] = permit) -> None:
-    """Delete a pattern; pages it was put into keep their blocks."""
+    """Delete a pattern; pages keep the blocks that were inserted from it."""
     lock_row(Pattern.objects.all(), pattern.pk, check=check).delete()
 
 

@@ -1,4 +1,4 @@
-"""Patterns over HTTP. Users who write posts use all of them; Authors and Members change only their own."""
+"""HTTP API for patterns. Users who write posts use all of them; Authors and Members change only their own."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -22,7 +22,7 @@ _WRITE = "patterns.write"
 
 
 class PatternViewSet(ApiViewSet):
-    """Blocks under a name, to be put into any page of the domain."""
+    """Blocks under a name, to be inserted into any page of the domain."""
 
     queryset = Pattern.objects.in_order()
     actions_need = {"list": _READ, "create": _WRITE, "partial_update": _WRITE, "destroy": _WRITE}

@@ -1,1 +1,1 @@
-"""What a domain adds to its public pages: analytics, pixels, tags of its own. Never to its panel."""
+"""Additions of a domain to its public pages: analytics, pixels, its own tags. Never to its panel."""

@@ -1,7 +1,7 @@
-"""Snippets as elements: what a domain wrote, read into tags, attributes and text of known kinds.
+"""Parse a domain's snippets into elements: known tags, attributes and text.
 
-Pages are written from these elements and never from what was typed, so that nothing a snippet holds can
-begin, end or change what stands around it. What cannot be read into them is refused.
+Pages are written from these elements, never from the original text, so that a snippet cannot begin, end or
+change anything around it. Snippets that do not parse are rejected.
 """
 
 import re
@@ -24,7 +24,7 @@ _HIDING = re.compile(r"[a-z0-9:;. -]{0,200}")
 _BOOLEAN = re.compile(r"")
 _ADDRESS = re.compile(r"https://[a-z0-9.-]+(?:/[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?")
 _DATA = re.compile(r"data-[a-z0-9-]{1,60}")
-# In any of these the text of a script stops being one for a browser, or begins another.
+# Each of these ends the text of a script for a browser, or begins another script.
 _LEAVES_SCRIPT = re.compile(r"</script|<script|<!--", re.IGNORECASE)
 
 _FRAME = {"src": None, "width": _SIZE, "height": _SIZE, "style": _HIDING}
@@ -45,20 +45,20 @@ ATTRIBUTES: Mapping[str, Mapping[str, re.Pattern[str] | None]] = {
     "img": {**_FRAME, "alt": _PLAIN},
     "iframe": {**_FRAME, "title": _PLAIN, "loading": _TOKEN},
 }
-"""The tags a snippet can have, and what their attributes look like; None stands for an https address."""
+"""The allowed tags, with patterns for their attributes; None means an https URL."""
 
 RELATIONS = frozenset(
     {"alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"}
 )
 OURS = frozenset({"viewport", "referrer", "robots", "description"})
-"""Meta tags every page has already, or that would weaken it."""
+"""Meta tags that every page has already, or that would weaken it."""
 _VOID = frozenset({"meta", "link", "img"})
 _IN_HEAD = frozenset({"script", "meta", "link"})
 _SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "module", "application/ld+json"})
 
 
 class UnreadableMarkup(ValueError):
-    """A sentence about what is wrong with a snippet."""
+    """A sentence about the problem with a snippet."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Element:
 
 
 def checked_address(raw: str) -> str:
-    """`raw` as an https address in the one spelling pages and policies use; raises Unreadable."""
+    """`raw` as an https URL, normalized for pages and policies; raises UnreadableMarkup."""
     try:
         parts = urlsplit(raw.strip())
         host = canonical_host(parts.hostname or "")
@@ -86,7 +86,7 @@ def checked_address(raw: str) -> str:
 
 
 def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
-    """The elements of a piece of HTML; what begins with no tag is a script. Raises Unreadable."""
+    """The elements of a piece of HTML; text without a leading tag is a script. Raises UnreadableMarkup."""
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
     reader = _TagReader()
@@ -101,7 +101,7 @@ def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
 
 
 def inside_noscript(code: str) -> Element:
-    """What visitors without JavaScript get: the tag around it may be left out."""
+    """The content for visitors without JavaScript; its noscript tag is optional. Raises UnreadableMarkup."""
     elements = elements_of(code, in_head=False) if code.lstrip().startswith("<") else ()
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
@@ -111,14 +111,14 @@ def inside_noscript(code: str) -> Element:
 
 
 def script(*, text: str = "", **attributes: str) -> Element:
-    """A script; raises Unreadable for a text that would not stay inside it."""
+    """A script; raises UnreadableMarkup for a text that could end it early."""
     if _LEAVES_SCRIPT.search(text):
         raise UnreadableMarkup(_("A script cannot hold “<script”, “</script” or “<!--”."))
     return Element("script", dict(attributes), text)
 
 
 class _TagReader(HTMLParser):
-    """Reads a fragment strictly: every tag known, every attribute fitting, everything closed."""
+    """Parses a fragment strictly: known tags, valid attributes, everything closed."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -129,7 +129,7 @@ class _TagReader(HTMLParser):
         self._count = 0
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
-        # The parser asserts where it should refuse.
+        # The parser fails an assertion where it should reject.
         raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -153,7 +153,7 @@ class _TagReader(HTMLParser):
                 self._inside = []
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # A browser does not close <script/> there either.
+        # Browsers do not close <script/> there either.
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
@@ -218,7 +218,7 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
 
 
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
-    """Refuse what is well written and does no good; raises Unreadable."""
+    """Reject elements that are well-formed but useless or harmful; raises UnreadableMarkup."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
         raise UnreadableMarkup(_("A script is JavaScript, a module or JSON-LD."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:

@@ -22,7 +22,7 @@ class Position(models.TextChoices):
 
 
 class ConsentCategory(models.TextChoices):
-    """What a visitor has to agree to first; what is necessary runs at once."""
+    """The consent a visitor must give first; necessary snippets run immediately."""
 
     NECESSARY = "necessary"
     ANALYTICS = "analytics"
@@ -38,7 +38,7 @@ class SnippetQuerySet(models.QuerySet["Snippet"]):
 
 
 class Snippet(models.Model):
-    """One addition to the public pages: a vendor's, which we write, or the domain's own tag or code."""
+    """One addition to the public pages: a vendor's with generated code, or the domain's own tag or code."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     title = models.CharField(max_length=120, blank=True, default="")

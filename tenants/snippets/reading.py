@@ -1,4 +1,4 @@
-"""The snippets of a page: elements to write, the consent each needs, and whom it talks to."""
+"""The snippets of a page: their elements, the required consent, and the hosts they contact."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ CODE_COLUMNS = (
     "content_type",
     "consent_category",
 )
-"""What a snippet does, and when."""
+"""The columns that define a snippet's code and when it runs."""
 COLUMNS = ("id", *CODE_COLUMNS)
 MOST_HOSTS = 20
 _NAMED_HOST = re.compile(r"(?:https:)?//((?:[a-z0-9-]+\.)+[a-z]{2,24})", re.IGNORECASE)
@@ -51,7 +51,7 @@ class SnippetElement(TypedDict):
 
 
 class SnippetSources(TypedDict):
-    """Hosts a snippet talks to, by what it loads from them."""
+    """Hosts that a snippet contacts, by kind of resource."""
 
     script: list[str]
     connect: list[str]
@@ -60,7 +60,7 @@ class SnippetSources(TypedDict):
 
 
 class PublicSnippet(TypedDict):
-    """A snippet as a page's payload names it."""
+    """A snippet in a page's payload."""
 
     id: int
     tag_position: str
@@ -72,16 +72,16 @@ class PublicSnippet(TypedDict):
 
 @dataclass(frozen=True)
 class DrawnSnippet:
-    """One snippet ready to be written into a page."""
+    """One snippet, ready to be written into a page."""
 
     elements: tuple[Element, ...]
     sources: Sources
 
 
 def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
-    """Enabled snippets, `rows` being those columns of theirs in order; what cannot be drawn is left out.
+    """Enabled snippets from `rows` with those columns, in order; invalid ones are left out.
 
-    The rules may have become stricter since a row was written: a page is worth more than a snippet.
+    The rules may be stricter than when a row was written, and a page must not fail because of a snippet.
     """
     drawn: list[PublicSnippet] = []
     for row in rows:
@@ -121,7 +121,7 @@ def row_of(snippet: Snippet) -> dict[str, Any]:
 
 
 def draw(row: Mapping[str, Any]) -> DrawnSnippet:
-    """The elements of a snippet and its sources; raises Unreadable with a sentence for who writes it."""
+    """The elements of a snippet and its sources; raises UnreadableMarkup with a sentence for its author."""
     if row["vendor"]:
         return _of_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
     return _BY_TYPE[row["type"]](row)
@@ -192,7 +192,7 @@ _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCR
 
 
 def _of_code(code: str, elements: tuple[Element, ...]) -> DrawnSnippet:
-    """Own code may talk to the hosts that are named in it, and to no others."""
+    """Own code may contact only the hosts named in it."""
     hosts = dict.fromkeys(_named_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
     return DrawnSnippet(elements, Sources(script=named, connect=named, img=named, frame=named))
@@ -215,5 +215,5 @@ def _is_in_head(row: Mapping[str, Any]) -> bool:
 
 
 def least_category(row: Mapping[str, Any]) -> ConsentCategory | None:
-    """Set where a snippet of this kind has one category only: tags that run nothing are necessary."""
+    """The only possible category of such a snippet, or None: tags that run nothing are necessary."""
     return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

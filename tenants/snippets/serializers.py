@@ -1,4 +1,4 @@
-"""Snippets on the wire. What a GET answers can be sent back by PUT."""
+"""Request and response bodies of snippets. A GET reply can be sent back by PUT."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ MAX_POSITION = 999
 
 
 class SnippetBody(serializers.Serializer):
-    """One snippet. With `external_analytics_type` and `custom_id` we write its code."""
+    """One snippet. With `external_analytics_type` and `custom_id`, its code is generated."""
 
     answered_beside = ("id", "_id", "created_at", "updated_at")
 
@@ -54,7 +54,7 @@ class SnippetBody(serializers.Serializer):
     is_enabled = serializers.BooleanField(default=True)
 
     def get_fields(self) -> dict[str, Any]:
-        # `async` is a word of Python's, so that no class can name a field so.
+        # `async` is a reserved word in Python, so it cannot be a class attribute.
         return {**super().get_fields(), "async": serializers.BooleanField(source="is_async", default=False)}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -76,13 +76,13 @@ class SnippetBody(serializers.Serializer):
 
 
 class SnippetOrder(serializers.Serializer):
-    """The body of PATCH …/order; a place behind the end is the end."""
+    """The body of PATCH …/order; a position beyond the end means the end."""
 
     position = WholeNumber(min_value=0, max_value=MAX_POSITION)
 
 
 class SnippetRow(SnippetBody):
-    """A snippet as it is kept."""
+    """A snippet as it is stored."""
 
     id = serializers.IntegerField(read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
@@ -108,7 +108,7 @@ class VendorSources(serializers.Serializer):
 
 
 class VendorRow(serializers.Serializer):
-    """A service that is switched on by an id."""
+    """A service that is enabled by an id."""
 
     slug = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field of that name is fine
@@ -122,7 +122,7 @@ class VendorRow(serializers.Serializer):
 
 
 def _settle_vendor(attrs: dict[str, Any]) -> None:
-    """A vendor's snippet is a script of ours in the head; only where its server is may be the domain's."""
+    """A vendor's snippet is our own script in the head; only its server URL may be the domain's."""
     vendor = VENDORS[attrs["vendor"]]
     wanted = attrs.get("consent_category") or vendor.consent_category
     if wanted == ConsentCategory.NECESSARY and not vendor.may_be_necessary:
@@ -159,7 +159,7 @@ def _check_own(attrs: dict[str, Any]) -> None:
 
 
 def _blamed(attrs: dict[str, Any]) -> str:
-    """The field that a complaint about the whole is shown at."""
+    """The field that shows an error of the whole snippet."""
     if attrs["vendor"]:
         fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])
         return "src" if fits else "custom_id"

@@ -1,4 +1,4 @@
-"""Changes to a domain's snippets: each is written down with what was and what is.
+"""Changes to a domain's snippets: each is recorded in the audit log with the old and new values.
 
 See docs/decisions/0027-snippets.md.
 """
@@ -20,13 +20,13 @@ from tenants.snippets.writers import SnippetWriter
 
 MOST = 50
 _HARMLESS = {"title", "position"}
-"""What may change about code that was let in once."""
+"""Fields of own code that may change without a new confirmation."""
 _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 
 
 @transaction.atomic
 def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
-    """A new snippet, the last one unless it says where."""
+    """Create a snippet, at the end unless `values` has a position."""
     lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
         raise ValidationError({"body": _("A domain has at most %(most)s snippets.") % {"most": MOST}})
@@ -44,7 +44,7 @@ def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
 
 @transaction.atomic
 def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
-    """Make the snippet what `values` say; raises Snippet.DoesNotExist."""
+    """Set the snippet to `values`; raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id)
     before = _facts_of(snippet)
     for name, value in values.items():
@@ -62,7 +62,7 @@ def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter)
 
 @transaction.atomic
 def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
-    """Put the snippet at place `to`, or at the end if there are fewer; raises Snippet.DoesNotExist."""
+    """Move the snippet to position `to`, or to the end if there are fewer; raises Snippet.DoesNotExist."""
     lock_kind(Snippet)
     snippets = list(Snippet.objects.in_order().select_for_update())
     moved = next((each for each in snippets if each.pk == snippet_id), None)
@@ -83,7 +83,7 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
 
 @transaction.atomic
 def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
-    """Delete the snippet; the record keeps what it was. Raises Snippet.DoesNotExist."""
+    """Delete the snippet; the audit log keeps its values. Raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id)
     writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
     snippet.delete()
@@ -91,7 +91,7 @@ def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
 
 
 def _changes_code(differences: Mapping[str, Any]) -> bool:
-    """Whether more than its name, its place or its being off differs."""
+    """Whether more changes than its name, its position or disabling it."""
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]
     return bool(rest - {"is_enabled"} if is_off else rest)

@@ -1,7 +1,7 @@
-"""Services a domain can switch on by an id. Each is an entry: its snippet, and whom that talks to.
+"""Services that a domain enables by an id. Each entry has its snippet, and the hosts it contacts.
 
-`{id}` and `{src}` stand for what the domain gave, which fits `id_pattern` and the grammar of addresses, so
-that neither can leave the text it is put into.
+`{id}` and `{src}` are replaced by the domain's values, which match `id_pattern` and the grammar of URLs, so
+that neither can break out of its place in the text.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Sources:
-    """Hosts as a Content-Security-Policy names them, by what is loaded from them."""
+    """Hosts for a Content-Security-Policy, by kind of resource."""
 
     script: tuple[str, ...] = ()
     connect: tuple[str, ...] = ()
@@ -31,11 +31,11 @@ class Vendor:
     script_attributes: tuple[tuple[str, str], ...] = ()
     code: str = ""
     needs_src: bool = False
-    """Runs on a server of the domain's own choice, whose address is `src`."""
+    """Runs on a server of the domain's choice, whose URL is `src`."""
     may_be_necessary: bool = False
-    """Works without cookies, so that a domain may say it needs no consent."""
+    """Works without cookies, so that a domain may mark it as needing no consent."""
     is_google: bool = field(default=False)
-    """Listens to Google's Consent Mode."""
+    """Supports Google's Consent Mode."""
 
     def fits(self, custom_id: str) -> bool:
         return re.fullmatch(self.id_pattern, custom_id, re.ASCII) is not None

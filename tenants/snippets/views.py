@@ -1,4 +1,4 @@
-"""`/api/analytics`: what a domain adds to its public pages."""
+"""`/api/analytics`: a domain's additions to its public pages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who writes a snippet, and what is asked of them when it is code of the domain's own."""
+"""The user who writes a snippet, and the confirmation required for own code."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,8 +24,10 @@ class SnippetWriter:
         return audit.recorder(self.access, self.request)
 
     def saves_code(self, snippet: Snippet) -> None:
-        """Code runs in the browsers of all visitors: raise Unconfirmed unless the writer has just proved
-        that it is them, and let every admin of the domain know."""
+        """Require a recent authentication, else raise Unconfirmed, and notify every Admin of the domain.
+
+        Own code runs in the browsers of all visitors.
+        """
         require_recent_authentication(self.access, SensitiveAction.CUSTOM_CODE)
         notify_admins(
             "snippet_code",
