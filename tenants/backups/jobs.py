@@ -44,7 +44,7 @@ TITLES = {
 }
 
 FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
-"""Admins cannot request these: users who can retry them in the list of backups, not with all failed jobs."""
+"""Kinds that Admins cannot request. They are retried in the list of backups, not among all failed jobs."""
 
 
 class JobRefused(Exception):

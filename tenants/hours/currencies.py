@@ -12,6 +12,6 @@ CURRENCIES: Final = tuple(
     PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE
     SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS
     VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
-    """.split()  # noqa: SIM905  # a list of them is 160 lines long
+    """.split()  # noqa: SIM905  # a list would be 160 lines long
 )
 """Currencies in use, by their codes in ISO 4217."""

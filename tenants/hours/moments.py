@@ -1,7 +1,7 @@
 """Convert local times of a domain to UTC."""
 
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
+from functools import lru_cache  # noqa: TID251  # a bounded cache of a pure function
 from zoneinfo import ZoneInfo
 
 

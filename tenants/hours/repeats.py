@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
+from functools import lru_cache  # noqa: TID251  # a bounded cache of a pure function
 from itertools import islice
 from typing import Annotated, Any, Final, Literal, TypedDict, cast
 

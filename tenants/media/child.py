@@ -54,7 +54,7 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"refused": str(error), **_detail(error.__cause__)}
     except MemoryError:
         return {"refused": TOO_MUCH}
-    except Exception as error:  # noqa: BLE001  # whatever a broken file leads its reader to
+    except Exception as error:  # noqa: BLE001  # decoders raise any exception for a broken file
         return {"refused": UNREADABLE, **_detail(error)}
 
 

@@ -22,7 +22,7 @@ class MediaUse:
     id: int
     title: str
     is_public: bool = True
-    """Whether visitors see it there, in the public version or a scheduled one."""
+    """Whether visitors see it there, in the public version or after the latest one is published."""
 
 
 class MediaUsage(Protocol):

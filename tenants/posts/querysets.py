@@ -10,7 +10,7 @@ from tenants.media.usage import uses_any_of
 from tenants.posts.collections import Collection
 
 if TYPE_CHECKING:
-    from tenants.posts.models import Post  # noqa: F401  # what the query set is of
+    from tenants.posts.models import Post  # noqa: F401  # the model of the query set
 
 LIVE = models.Q(deleted_at__isnull=True, live_url__isnull=False)
 HIDDEN = models.Q(deleted_at__isnull=True, live_url__isnull=True)

@@ -42,6 +42,6 @@ def _colors() -> Mapping[int, str]:
     """The domain's colors, or {} if they cannot be read."""
     try:
         return load_colors()
-    except Exception as error:  # noqa: BLE001  # whatever broke the page may have broken this, or there is no domain
+    except Exception as error:  # noqa: BLE001  # the cause of the error may affect this too, or there is no domain
         log.info("site.colors_missing", reason=type(error).__name__)
         return {}

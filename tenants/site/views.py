@@ -128,7 +128,8 @@ class AppDocument(View):
         boot, media = boot_data(request), media_origins(request)
         domain = boot["domain"] or {"title": settings.PANEL_HOST, "template": "blank"}
         if self.bundle_name == "panel":
-            # On the panel host, or with other domains in the URL or cookie, the edited domain is not certain.
+            # Without a single known domain in URL, cookie and host, show no title: the edited domain is
+            # uncertain.
             is_certain = boot["domain"] and len(media) <= boot["is_panel_host"]
             frame = loading_frame(path, title=domain["title"] if is_certain else "")
         else:

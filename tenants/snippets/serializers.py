@@ -111,7 +111,7 @@ class VendorRow(serializers.Serializer):
     """A service that is enabled by an id."""
 
     slug = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name is fine
+    label = serializers.CharField()  # type: ignore[assignment]  # a field may have that name
     id_label = serializers.CharField()
     id_pattern = serializers.CharField()
     example = serializers.CharField()

@@ -21,7 +21,7 @@ class ConfirmSubmissionView(ApiView):
     answers_pages = ("post",)
     _is_without_script = False
 
-    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # some clients get a page
         response = super().handle_exception(exc)
         if not self._is_without_script:
             return response

@@ -39,7 +39,7 @@ class SubmissionBody(serializers.Serializer):
 
     form = serializers.CharField(max_length=100, help_text="The id of the Form block.")
     post_id = Id(required=False, allow_null=True, help_text="The page it stands on.")
-    fields = serializers.DictField(  # type: ignore[assignment]  # the name on the wire; a serializer's own is made of it
+    fields = serializers.DictField(  # type: ignore[assignment]  # the API name; it shadows an attribute of serializers
         child=serializers.JSONField(allow_null=True), help_text="Answers by the name of the field."
     )
     consent = serializers.BooleanField(default=False, help_text="Whether the form's consent was ticked.")
@@ -147,7 +147,7 @@ class AnswerShape(serializers.Serializer):
     """One answer, with the label of its field at that time."""
 
     name = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field's own label is not meant
+    label = serializers.CharField()  # type: ignore[assignment]  # not the label attribute of a field
     type = serializers.CharField()
     value = serializers.JSONField(allow_null=True)
 

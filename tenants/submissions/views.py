@@ -102,7 +102,7 @@ class SubmissionViewSet(ApiViewSet):
         limit = Limit(files.MOST_BYTES_OF_A_FORM, files.TOO_LARGE)
         refuse_declared_length(request, limit, around=ROOM_FOR_THE_FORM)
 
-    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # some clients get a page
         if isinstance(exc, StorageDown):
             log.warning("submissions.storage_down", reason=exc.reason)
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")

@@ -151,7 +151,7 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """The url it had there, with the parents of a page; None if it is reserved here."""
+        """The url it had there, with the parents of a page; None if it is empty or not available here."""
         slugs = [item.slug]
         parent, seen = self._pages.get(item.parent), {item.id}
         while parent is not None and parent.id not in seen and len(slugs) < _DEPTH and collection is PAGES:

@@ -76,7 +76,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
     def begin() -> None:
         try:
             done.set_result(work())
-        except BaseException as error:  # noqa: BLE001  # whatever it is, who waits raises it; unsaid, they would wait for nothing
+        except BaseException as error:  # noqa: BLE001  # the waiting caller raises it; without this it would wait until the timeout
             done.set_exception(error)
 
     # In the caller's language.

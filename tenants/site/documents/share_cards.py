@@ -234,5 +234,5 @@ def _face(name: str, size: int) -> FontFace | None:
 def _any_font(size: int) -> Font:
     """Pillow's default font, for a front end that was never built."""
     font = ImageFont.load_default(size)
-    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # with a size it is
+    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # guaranteed with a size
     return font

@@ -131,7 +131,7 @@ class _Walker(HTMLParser):
         return self._table is not None and self._table.is_in_cell
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """What word processors leave behind, such as `<![if …]>`: the parser knows some of it and asserts."""
+        """Tolerate leftovers of word processors, such as `<![if …]>`, which may fail a parser assertion."""
         try:
             return super().parse_marked_section(i, report)
         except AssertionError:
