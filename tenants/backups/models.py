@@ -137,7 +137,7 @@ class Snapshot(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
-    """NULL for a nightly snapshot of the unchanged domain: it stays until the next one is taken."""
+    """NULL for a nightly snapshot of the unchanged domain, which stays until the next nightly one."""
 
     objects = SnapshotQuerySet.as_manager()
 
@@ -157,7 +157,7 @@ class KeptFile(models.Model):
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     seen_at = models.DateTimeField()
-    """When the latest snapshot that includes it was taken."""
+    """The time of the latest snapshot that includes it."""
 
     class Meta:
         indexes = (models.Index(fields=("sha256",), name="backups_kept_by_digest"),)

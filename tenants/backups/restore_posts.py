@@ -212,7 +212,7 @@ def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, lis
 
 
 def _lead_again(redirects: list[Redirect]) -> None:
-    """Restore redirects to a post, except those whose url is in use now."""
+    """Restore redirects to a post, except those with a url that is in use now."""
     urls = [each.from_url for each in redirects]
     taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
     in_use = {url for row in taken.values_list("url", "live_url") for url in row}

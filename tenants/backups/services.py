@@ -112,7 +112,7 @@ def check_host(typed: str) -> None:
 
 
 def delete_snapshot(snapshot: Snapshot) -> None:
-    """Delete a snapshot before it expires; the latest nightly one is taken again."""
+    """Delete a snapshot before it expires; the latest nightly one is replaced by a new one."""
     if snapshot.expires_at is None:
         nightly.note_change()
     snapshot_files.delete(snapshot)

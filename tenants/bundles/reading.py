@@ -39,7 +39,7 @@ _UNREADABLE = (
 
 
 class Bundle:
-    """A bundle whose entries match its manifest, byte for byte."""
+    """A bundle with entries that match its manifest, byte for byte."""
 
     def __init__(
         self, archive: zipfile.ZipFile, manifest: BundleManifest, elsewhere: Elsewhere | None = None

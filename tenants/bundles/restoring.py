@@ -101,7 +101,7 @@ def import_into(
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """The tables missing in the bundle, whose rows a domain would lose."""
+    """The tables missing in the bundle; a domain would lose their rows."""
     return [model for model in tables.bundled_models(with_personal=with_personal) if not bundle.has(model)]
 
 
@@ -131,7 +131,7 @@ def _fill(
             done.rows += insert(model, bundle.rows(model), bundle, domain)
         _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
-            # Foreign keys are checked here, not at the commit, whose error would be hard to explain.
+            # Foreign keys are checked here, because an error at the commit would be hard to explain.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         write_files(all_files(with_personal=with_personal), bundle, done)
         pending.rebuild_jobs()

@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 EXCLUDED_TABLES = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
-"""Models whose rows are meaningless elsewhere, or must stay secret."""
+"""Models with rows that are meaningless elsewhere, or must stay secret."""
 STAYING = {
     "backups.Job": "it tells what is carried, this import too",
     "backups.Snapshot": "it says how the domain was, whatever takes its place",
@@ -41,13 +41,13 @@ def all_models() -> list[type[models.Model]]:
 
 
 def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models whose rows are exported."""
+    """The models with exported rows."""
     out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models whose rows are deleted when a bundle replaces the content of a domain."""
+    """The models with rows that are deleted when a bundle replaces the content of a domain."""
     out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 

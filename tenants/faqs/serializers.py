@@ -54,7 +54,7 @@ class FaqRow(serializers.ModelSerializer):
 
 
 class FaqBody(serializers.ModelSerializer):
-    """A question in a request. Its category is given by the specification's name or by its id."""
+    """A question in a request, with its category by the specification's name or by id."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = CategoryChoice(FaqCategory, unknown=_("There is no such category."))

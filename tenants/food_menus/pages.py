@@ -33,7 +33,7 @@ def page_url_of(menu: FoodMenu) -> str:
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """The businesses whose menus the post shows, and the menus it names: each a pair with one of them."""
+    """The businesses with all menus on the post, and the menus it names: each a pair with one of them."""
     is_member = post.collection is MEMBERS
     business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))

@@ -44,7 +44,7 @@ def menu_rows() -> Rows:
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
     """The menus of those rows, with the rows they refer to.
 
-    Adds the items of the dishes' pictures and, by sold-out dish, the time from which it is available again.
+    Adds the items of the dishes' pictures and, by sold-out dish, the time it is available again.
     """
     ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [

@@ -20,7 +20,7 @@ _OPEN_END: Final = ""
 
 @dataclass(frozen=True)
 class Marks:
-    """The sold-out dishes of a menu, with the day from which each is available again."""
+    """The sold-out dishes of a menu, each with the first day on which it is available again."""
 
     business_ids: Sequence[int]
     days: Mapping[str, str]
@@ -36,7 +36,7 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
 
 
 def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
-    """By menu and dish: the time from which it is available again; None until it is changed.
+    """By menu and dish: the time it is available again; None until it is changed.
 
     If several businesses serve it, the latest of their openings counts. Expired entries are left out.
     """

@@ -134,7 +134,7 @@ def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[d
 def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
-    """The days from `since` to `last` of a rule whose periods are counted from that of `first`.
+    """The days from `since` to `last` of a rule that counts its periods from that of `first`.
 
     `which` selects the days of a period in dateutil's terms: `byweekday`, `bymonthday`. Periods before
     `since` are skipped without counting, so that an old start costs nothing.

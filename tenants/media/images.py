@@ -67,7 +67,7 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
     """Re-encode the picture into `folder`, with two small copies; return its data. Raises UnusableFile."""
     try:
         with warnings.catch_warnings():
-            # Our own limit is below the size at which Pillow warns.
+            # Our own limit is below the size that triggers Pillow's warning.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             return _rewritten(source, folder)
     except Image.DecompressionBombError as error:

@@ -208,7 +208,7 @@ def items_of(rows: Iterable[Row]) -> dict[int, MediaItem]:
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """The columns to show the cleaned files whose ids are in that array."""
+    """The columns to show the cleaned files with ids in that array."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 

@@ -41,7 +41,7 @@ class FileKind:
 
 
 def any_kind(most: int) -> Limit:
-    """The limit of a file whose kind is not known yet."""
+    """The limit of a file of unknown kind."""
     return Limit(most, _("A file has at most %(most)s MB.") % {"most": most // MB})
 
 

@@ -41,7 +41,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
-        """Files whose description or title contains those words; "" means all."""
+        """Files with those words in their description or title; "" means all."""
         if not words:
             return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))

@@ -69,7 +69,7 @@ def receive(
 
 
 def _note_sender(media: Media, by: int | None) -> None:
-    """Record that `by` has this content too, and may use it in what they write."""
+    """Record that `by` has this content too, and may use the file in their own content."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():

@@ -75,7 +75,7 @@ WORDS = {
 def write_defaults(sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: Any) -> None:
     """Create options and colors of the new `domain`; runs in its unit of work and its transaction.
 
-    Creates menus too, unless starter content follows, whose menus link to its pages.
+    Creates menus too, unless starter content follows, which has menus that link to its pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()

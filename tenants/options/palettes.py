@@ -28,7 +28,7 @@ READ_ON = {
     ColorType.SECONDARY_TEXT: ColorType.SECONDARY_BACKGROUND,
     ColorType.BASE_TEXT: ColorType.BASE_BACKGROUND,
 }
-"""The background of each text color: the pairs whose contrast matters."""
+"""The background of each text color: the pairs that need enough contrast."""
 
 READABLE = 4.5
 """WCAG AA for text of normal size."""

@@ -14,7 +14,7 @@ from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.content.addresses import normalised
 
-# Users paste the whole tag they were given.
+# Users paste the whole tag from the search engine.
 _PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _ADDRESS = re.compile(r"/[A-Za-z0-9._~/-]{0,200}")
 
@@ -49,7 +49,7 @@ def _text(length: int = 200) -> serializers.CharField:
 
 
 class Organisation(serializers.Serializer):
-    """The publisher of the site; empty fields are taken from the site's options."""
+    """The publisher of the site; empty fields default to the site's options."""
 
     type = serializers.ChoiceField(ORGANISATION_TYPES, required=False)
     name = _text()

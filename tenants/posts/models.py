@@ -185,7 +185,7 @@ class Post(Content):
         self.unpublish_at = None
 
     def as_if_live(self, now: datetime) -> "Post":
-        """A copy whose public version is its latest one, for rendering only; never saved."""
+        """A copy with its latest version as the public one, for rendering only; never saved."""
         shown = copy(self)
         shown.publish(now)
         return shown

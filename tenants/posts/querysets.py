@@ -38,7 +38,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.order_by("position", "id")
 
     def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
-        """Posts whose latest or public version refers to that cuisine, tag or category."""
+        """Posts that refer to that cuisine, tag or category in their latest or public version."""
         latest = models.Q(**{f"external__{relation}__contains": [target_id]})
         public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
         return self.filter(latest | public)
@@ -48,7 +48,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.filter(uses_any_of(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
-        """Posts whose latest or public version refers to `row` in a block at that JSON path."""
+        """Posts that refer to `row` in a block at that JSON path, in their latest or public version."""
         conditions = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
         return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 

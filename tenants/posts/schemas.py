@@ -109,7 +109,7 @@ class BuilderDocument(TypedDict):
 
 
 class PostBodyReply(TypedDict):
-    """The body, in the form in which it can be sent back; lists omit the builder."""
+    """The body; it can be sent back unchanged. Lists omit the builder."""
 
     attributes: Attributes
     media: Annotated[dict[str, int | list[int]], "A file's id by slot; a gallery is a list of ids."]

@@ -29,7 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def maintenance(request: HttpRequest) -> HttpResponse:
-    """The response of a domain whose schema waits for a migration, in its colors if they can be read."""
+    """The response of a domain that waits for a migration, in its colors if they can be read."""
     if not handlers.wants_json(request):
         return MAINTENANCE.response(_colors(), **{"Retry-After": _MAINTENANCE_SECONDS})
     text = _("This site is being updated. Please try again in a few minutes.")

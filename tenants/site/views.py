@@ -199,7 +199,7 @@ def _short_link_end(request: HttpRequest) -> str | None:
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """Permanent, but cached only briefly: a released url can be given to another post."""
+    """Permanent, but cached only briefly: another post may get a released url."""
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 

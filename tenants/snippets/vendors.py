@@ -31,7 +31,7 @@ class Vendor:
     script_attributes: tuple[tuple[str, str], ...] = ()
     code: str = ""
     needs_src: bool = False
-    """Runs on a server of the domain's choice, whose URL is `src`."""
+    """Runs on a server of the domain's choice; `src` is its URL."""
     may_be_necessary: bool = False
     """Works without cookies, so that a domain may mark it as needing no consent."""
     is_google: bool = field(default=False)

@@ -27,7 +27,7 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return set(self.filter(pk__in=ids).values_list("pk", flat=True))
 
     def called(self, words: str) -> "PlaceQuerySet":
-        """Places whose name or address contains those words."""
+        """Places with those words in their name or address."""
         return self.filter(Q(name__icontains=words) | Q(address__icontains=words))
 
 
@@ -70,7 +70,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States in which a stop occupies its business's time."""
+"""States of a stop that occupy its business's time."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):

@@ -31,7 +31,7 @@ SHOWN_DAYS = 5
 MOST_ROWS = 2_000
 """Maximum number of days in one reply."""
 MOST_READ = 4_000
-"""Maximum number of stops whose days are searched."""
+"""Maximum number of stops that are searched for days."""
 
 
 def place_reply(place: Place, *, may_write: bool) -> PlaceReply:

@@ -30,7 +30,7 @@ MOST_OWN = 50
 
 
 class StopAccess(ApiViewSet):
-    """Views with the current day, and the businesses whose stops the caller may read and write."""
+    """Views with the current day, and the businesses the caller may read and write stops of."""
 
     @cached_property
     def clock(self) -> SiteClock:
@@ -52,19 +52,19 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The businesses whose stops the caller may read; None for all of them."""
+        """The businesses the caller may read stops of; None for all of them."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The businesses whose stops the caller may write; None for all of them."""
+        """The businesses the caller may write stops of; None for all of them."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None
         return self.own_businesses if reach is Scope.OWN_MEMBER else []
 
     def check_business(self, business_id: int) -> None:
-        """Raise PermissionDenied for a business whose stops the caller may not write."""
+        """Raise PermissionDenied for a business the caller may not write stops of."""
         if self.writable_businesses is not None and business_id not in self.writable_businesses:
             raise PermissionDenied
 

@@ -40,7 +40,7 @@ from tenants.stops.stop_access import ANSWER, READ, WRITE, StopAccess, naming_co
 from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
-"""Maximum number of stops whose days a list checks."""
+"""Maximum number of stops that a list checks for days."""
 _STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
 _FULL = "409 `slot_full` names the `day` on which the slot has as many businesses as it takes."
 

@@ -1,4 +1,4 @@
-"""The Form block on the server: the accepted answers, and the form in which they are stored."""
+"""The Form block on the server: the accepted answers, and their stored form."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Form:
         return answers
 
     def checked(self, sent: Mapping[str, Any], files: SentFiles, *, consent: bool) -> list[dict[str, Any]]:
-        """The answers, if consent was given where the form requires it. Raises ValidationError by field."""
+        """The answers, checked for consent where the form requires it. Raises ValidationError by field."""
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:
             answers = self.answers(sent, files)

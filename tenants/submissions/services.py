@@ -120,7 +120,7 @@ def find_unconfirmed(token: str) -> Submission:
 
 @transaction.atomic
 def confirm(token: str) -> str:
-    """Confirm a message whose sender opened the link; return the form's success text. Raises Gone."""
+    """Confirm a message after its sender opened the link; return the form's success text. Raises Gone."""
     submission = find_unconfirmed(token)
     waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
     if not waiting.update(status=SubmissionStatus.NEW):

@@ -1,4 +1,4 @@
-"""Submissions whose last reply no mail server accepted.
+"""Submissions with a last reply that no mail server accepted.
 
 See docs/decisions/0203-an-answer-that-did-not-arrive.md.
 """
@@ -10,7 +10,7 @@ from tenants.submissions.models import Reply
 
 
 def submission_ids() -> set[int]:
-    """The ids of the submissions whose last reply could not be delivered."""
+    """The ids of the submissions with a last reply that could not be delivered."""
     failed = failed_of(ANSWER, domain=current_domain())
     # There are usually none; then the replies need not be read.
     return (

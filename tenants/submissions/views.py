@@ -181,8 +181,8 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` has the number in each status and, as `undelivered`, of those whose last
-        reply was not delivered. Spam and unconfirmed submissions are included only on request.
+        Latest first; `meta.counts` has the number in each status and, as `undelivered`, of those with an
+        undelivered last reply. Spam and unconfirmed submissions are included only on request.
         """
         failing = undelivered.submission_ids()
         submissions = self._narrowed(failing)

@@ -19,7 +19,7 @@ MOST_LOSSES = 500
 
 
 def import_wordpress(work: RunningBackupJob) -> None:
-    """Report what a WordPress export would become here; import it once the user has confirmed."""
+    """Report the planned result of a WordPress export; import it once the user has confirmed."""
     job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()
     seconds = float(requested.get("fetch_seconds", MOST_SECONDS))

@@ -23,7 +23,7 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """What an editor does with a submitted post; `status` publishes it."""
+    """Review a submitted post; `status` publishes it."""
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

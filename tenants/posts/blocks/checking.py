@@ -26,7 +26,7 @@ MAX_ELEMENTS = 500_000
 
 
 ENUMERATIONS = frozenset({"choice", "choices", "color"})
-"""Kinds whose set of values may grow in a later release."""
+"""Kinds that may get more values in a later release."""
 
 Saved = Callable[[], Mapping[str, Any] | None]
 SavedValues = Callable[[], list[Mapping[str, Any]]]

@@ -1,4 +1,4 @@
-"""Validation of each kind of setting, and the form in which its values are stored."""
+"""Validation and normalization of each kind of setting."""
 
 import re
 from collections.abc import Callable

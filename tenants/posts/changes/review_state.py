@@ -8,7 +8,7 @@ from tenants.posts.models import Post, Status
 
 
 def update(post: Post, *, by: int | None, now: datetime) -> None:
-    """Update the review fields to match the status in which `post` is being saved."""
+    """Update the review fields to match the new status of `post`, which is being saved."""
     if post.status == Status.IN_REVIEW:
         if post.handed_in_at is None:
             post.handed_in_at, post.handed_in_by_id = now, by

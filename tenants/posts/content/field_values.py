@@ -1,4 +1,4 @@
-"""Validation of each kind of attribute, and the form in which its values are stored."""
+"""Validation and normalization of each kind of attribute."""
 
 import re
 import unicodedata

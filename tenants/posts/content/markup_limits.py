@@ -1,8 +1,8 @@
 """Limits on the formatting of a text, counted in one pass before a parser builds a tree.
 
 HTML5 reopens unclosed formatting in every following paragraph, so that a parser may create many elements from
-one tag. The number is bounded by two counts: the tags, and the distinct formatting tags among them, of which
-at most three each are open at once. See docs/decisions/0037-rich-text.md.
+one tag. The number is bounded by two counts: the tags, and the distinct formatting tags among them. At most
+three of each are open at once. See docs/decisions/0037-rich-text.md.
 """
 
 import re

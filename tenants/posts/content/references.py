@@ -15,7 +15,7 @@ from tenants.posts.searching.services import index_posts
 
 SHOWN_TITLES = 5
 _LINKING = ("attributes", "live_attributes", "builder", "live_builder")
-"""The columns of a post whose texts and blocks may link to files."""
+"""The columns of a post with texts and blocks that may link to files."""
 
 
 def refuse_if_used(relation: str, target_id: int) -> None:

@@ -25,7 +25,7 @@ def files_seen(
 ) -> "FilesSeen | None":
     """Return a filter for the files the caller knows; None for a caller who may read the whole library.
 
-    `named` are the files the saved row refers to already; `post` is the post whose body is written.
+    `named` are the files the saved row refers to already; `post` is the edited post.
     """
     if scope(access, "media.read") is Scope.ALL:
         return None

@@ -188,7 +188,7 @@ def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
-    """The cuisines in the cuisine column, as written, whatever their length."""
+    """The cuisines in the cuisine column, as written, of any length."""
     cuisines: dict[str, str] = {}
     for row in rows:
         for item in split(row.get("cuisines", "")):

@@ -58,7 +58,7 @@ class WeeklySlot:
 
 @dataclass(slots=True)
 class MemberSchedule:
-    """The slots of one member in a file, and the stops of earlier files; records what was done."""
+    """The slots of one member in a file, and the stops of earlier files; records every change."""
 
     post_id: int
     wanted: list[WeeklySlot]

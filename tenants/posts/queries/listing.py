@@ -58,7 +58,7 @@ class PostSelection:
     sort_by: str = "position"
     descending: bool = False
     best_first: bool = False
-    """Whether posts whose title begins with the search text come first."""
+    """Whether posts with titles that begin with the search text come first."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,9 +42,9 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
 
 
 def matching(access: Access, words: str) -> PostQuerySet:
-    """The first posts of all collections whose title, url or text contains `words`.
+    """The first posts of all collections with `words` in their title, url or text.
 
-    Posts whose title begins with them come first, posts with a match only in the public text come last.
+    Posts with titles that begin with them come first, posts with a match only in the public text come last.
     """
     place = Case(
         When(title__istartswith=words, then=Value(0)),

@@ -27,7 +27,7 @@ def visible(access: Access | None) -> PostQuerySet:
 
 
 def accessible_to(access: Access | None) -> Q:
-    """The posts whose latest version the caller may see, including deleted ones."""
+    """The posts, including deleted ones, that the caller may see in their latest version."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
         return Q(pk__isnull=True)

@@ -254,7 +254,7 @@ def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
 
 
 def _data(kind: str, json: str, *, id_: str = "") -> SafeString:
-    """A data block whose JSON was escaped by `json_for_html`."""
+    """A data block with JSON that was escaped by `json_for_html`."""
     attribute = format_html(' id="{}"', id_) if id_ else ""
     return SafeString(f'<script type="{kind}"{attribute}>{json}</script>')
 

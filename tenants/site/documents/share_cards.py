@@ -158,7 +158,7 @@ def _decorate(pen: ImageDraw.ImageDraw, card: Card) -> None:
 
 
 def _fitted(card: Card) -> tuple[int, list[str]]:
-    """The largest size in which the title fits, and its lines."""
+    """The largest size that fits the title, and its lines."""
     title = card.title.upper() if card.template == "association" else card.title
     lines: list[str] = []
     for size in _SIZES:

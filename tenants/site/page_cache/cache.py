@@ -1,8 +1,8 @@
 """The page cache of a web process: which pages it serves, and which responses it stores.
 
 It stores only pages that their view has marked (`hints.mark_cacheable`), so never by accident a preview, a
-panel page or an error. A page is served until the minute in which it was rendered ends, at most half a
-minute, and only while this process is subscribed to every change. See docs/decisions/0019-page-cache.md.
+panel page or an error. A page is served until the end of the minute of its rendering, at most half a minute,
+and only while this process is subscribed to every change. See docs/decisions/0019-page-cache.md.
 """
 
 import time

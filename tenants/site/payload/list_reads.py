@@ -38,7 +38,7 @@ class ListQuery:
     """The last url segments of cuisines, comma-separated: posts must name all of them."""
     category: str = ""
     participant: int | None = None
-    """Only posts in which the member with that id takes part."""
+    """Only posts with that member as a participant."""
     search: str = ""
     like: LivePost | None = None
     """The other posts, most similar to this one first."""
@@ -199,13 +199,13 @@ class ListReads:
 
 
 def _files_in(tables: Sequence[str]) -> str:
-    """SQL for the ids of the files in the slots of the posts in those tables, whose names are ours."""
+    """SQL for the ids of the files in the slots of the posts in those tables; the names are our own."""
     posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)  # noqa: S608  # no input
     return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"  # noqa: S608  # no input
 
 
 def _participants_in(table: str) -> str:
-    """SQL for the ids of the members that take part in the posts of that table, whose name is ours."""
+    """SQL for the ids of the members that take part in the posts of that table; the name is our own."""
     return f"""ARRAY(SELECT jsonb_path_query(live_external, '$.participants[*]')::bigint FROM "{table}")"""  # noqa: S608  # no input
 
 

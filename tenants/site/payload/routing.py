@@ -45,7 +45,7 @@ _SHOWING: Mapping[str, Collection] = {
     "Catering": CATERINGS,
     "BlogList": BLOG,
 }
-"""The collection whose posts a block shows."""
+"""The collection that a block shows posts of."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
 def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
     """One query for each collection that blocks show, large enough for all of them.
 
-    On a member's page, the events are those in which the member takes part.
+    On a member's page, only the member's own events are shown.
     """
     member = post.id if post.collection is MEMBERS else None
     list_queries = [

@@ -19,8 +19,8 @@ LONGEST = 30.0
 def draw(page: PagePayload) -> SiteDocument:
     """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    The HTML of a payload is cached with the minute in which it was rendered and reused within it. Later it is
-    rendered again; the cached HTML is used if the renderer does not answer.
+    The HTML of a payload is cached and reused within the minute of its rendering. Later it is rendered again;
+    the cached HTML is used if the renderer does not answer.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
@@ -36,7 +36,7 @@ def draw(page: PagePayload) -> SiteDocument:
 
 
 def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
-    """The document with the end of the minute in which it was rendered, if it is a public page."""
+    """The document with the end of the minute of its rendering, if it is a public page."""
     document = _document(page, body)
     if not page.stamp:
         return document

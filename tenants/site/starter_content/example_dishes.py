@@ -1,4 +1,4 @@
-"""Dishes in the form in which the panel compares them with the template's dishes."""
+"""Dishes for the panel's comparison with the template's dishes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
