@@ -9,7 +9,7 @@ import { t } from "./messages/text";
 import { choosePassword, isGone, passwordsIn, SHORTEST, SHORTEST_WITH_CODE, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
-/** /change-password: where the links of the mails lead, be it for a password, an invitation or an address. */
+/** /change-password: the target of email links for passwords, invitations and new addresses. */
 export function ChangePassword() {
   const query = new URLSearchParams(location.search);
   const emailToken = query.get("email_token");

@@ -5,7 +5,7 @@ import { t } from "./messages/text";
 import { answerChallenge } from "./signIn";
 import { useSubmission } from "./useSubmission";
 
-/** What a right password was answered with, good for five minutes. */
+/** The answer to a correct password; valid for five minutes. */
 export interface Challenge {
   text: string;
   remember: boolean;
@@ -14,11 +14,11 @@ export interface Challenge {
 interface Props {
   challenge: Challenge;
   isReturning: boolean;
-  /** Start with the password again. */
+  /** Go back to the password. */
   onAgain: () => void;
 }
 
-/** The second step of signing in: the code of the phone, or one of the recovery codes. */
+/** The second step of signing in: an authenticator code or a recovery code. */
 export function CodeForm({ challenge, isReturning, onAgain }: Props) {
   const [isDone, setIsDone] = useState(false);
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
@@ -43,7 +43,7 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={codeLimits.code}
-        // The step has just replaced the form that was being filled in: one goes on typing here.
+        // This step replaces the form that had the focus.
         autoFocus
         error={errors.code}
         help={t("codeHelp")}

@@ -7,7 +7,7 @@ import { t } from "./messages/text";
 import { confirmEmail, isGone } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
-/** The link sent to a new address. A click confirms it, as programs that read mails open links, too. */
+/** Confirm a new address. A click is required because mail scanners open links, too. */
 export function ConfirmEmail({ token }: { token: string }) {
   return (
     <Layout title={t("confirmTitle")}>

@@ -1,6 +1,6 @@
 import { signInPage } from "./links";
 import { t } from "./messages/text";
-/** What to do about a link that has expired or was used before. */
+/** Instructions for a link that has expired or was used before. */
 export function ExpiredLink({ kind }: { kind: "reset" | "invitation" | "email" }) {
   const [before, link, after] = t("goneEmail").split(/<\/?link>/);
   return (

@@ -13,7 +13,7 @@ import { type FieldErrors, useSubmission } from "./useSubmission";
 
 type InvitationState = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
 
-/** Where the link of an invitation leads: to accept it, with an account or a new one, or to decline it. */
+/** An invitation: accept it with an existing or a new account, or decline it. */
 export function Invitation({ token }: { token: string }) {
   return (
     <Layout title={t("welcomeTitle")}>
@@ -130,7 +130,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
           error={errors.lastname}
         />
       </div>
-      {/* So that a password manager keeps the new password under the right name. */}
+      {/* Lets password managers save the new password under the right user name. */}
       <input type="hidden" name="username" autoComplete="username" value={invited.email} />
       <NewPasswordFields errors={errors} help={t("welcomeHelp", { least: SHORTEST })} />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>

@@ -6,7 +6,7 @@ import { t } from "./messages/text";
 import { askForLink } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
-/** /reset-password: asks for the mail with the link to choose a new password. */
+/** /reset-password: request an email with a link to choose a new password. */
 export function ResetPassword() {
   return (
     <Layout title={t("resetTitle")}>

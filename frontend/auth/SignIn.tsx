@@ -9,7 +9,7 @@ import { safeNext } from "./next";
 import { type Credentials, signIn } from "./signIn";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
-/** /team-login: the way into the panel, and back to where one was. */
+/** /team-login: sign in, then return to the previous screen. */
 export function SignIn() {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const isReturning = new URLSearchParams(location.search).has("next");
@@ -85,7 +85,7 @@ function leadOf(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
   if (!isReturning) return "forTeam";
   const isInvited = new URL(safeNext(location.search), location.origin).searchParams.has("invitation");
   if (isInvited) return "toAccept";
-  // Whoever never signed in here had no session that could have ended.
+  // Without an earlier sign-in here, no session can have ended.
   return siteHost() === null ? "forTeam" : "sessionEnded";
 }
 

@@ -18,7 +18,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   after?: ReactNode;
 }
 
-/** A labelled input with its error or help below it. */
+/** A labeled input with its error or help text below it. */
 export function Field({ label, error, help, after, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? help;
@@ -43,7 +43,7 @@ export function Field({ label, error, help, after, ...input }: FieldProps) {
   );
 }
 
-/** What is wrong with the form as a whole, or that it was not sent. */
+/** The error of the whole form, or of a failed request. */
 export function FormError({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
@@ -53,7 +53,7 @@ export function FormError({ text }: { text: string | undefined }) {
   );
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help: string }) {
   return (
     <>
@@ -76,7 +76,7 @@ export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help:
   );
 }
 
-/** A password that can be shown, and that warns while caps lock is on. */
+/** A password input with a show button and a caps lock warning. */
 export function PasswordField({ help, ...props }: FieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);

@@ -1,7 +1,10 @@
-/** The screen to show after signing in: the `next` of the address if it is one of ours, else the panel's home. */
+/**
+ * Return the screen to show after signing in: the `next` of the query if it is safe, else the panel's home.
+ */
 export function safeNext(search: string, origin: string = location.origin): string {
   const wanted = new URLSearchParams(search).get("next") ?? "";
-  // Anything but one slash and /panel leads elsewhere in some browser: //host, /\host, a tab in between.
+  // Some browsers resolve anything but one slash and /panel to another host: //host, /\host, a tab in
+  // between.
   if (!/^\/panel(?:[/?#]|$)/.test(wanted) || /[\\\p{Cc}\s]/u.test(wanted)) return "/panel";
   const url = new URL(wanted, origin);
   const stays = url.origin === origin && /^\/panel(?:\/|$)/.test(url.pathname);

@@ -6,7 +6,7 @@ import { t } from "./messages/text";
 import type { FieldErrors } from "./useSubmission";
 
 export const SHORTEST = 15;
-/** With a second factor eight characters will do, and whose link this is only the server knows. */
+/** Eight characters suffice with a second factor; only the server knows whose link this is. */
 export const SHORTEST_WITH_CODE = 8;
 
 interface Passwords {
@@ -16,19 +16,19 @@ interface Passwords {
 
 const GONE = 410;
 
-/** Ask for the mail with the link; the same answer whether the address is known or not. */
+/** Request the email with the link. The answer does not tell whether the address is known. */
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
   return localizedMessage(reply.message, t("linkSent"));
 }
 
-/** Choose a new password with the token of the link. */
+/** Set a new password with the token of the link. */
 export async function choosePassword(chosen: Passwords & { token: string }): Promise<void> {
   const { data } = await answer(anonymousApi.POST("/api/account/change-password", { body: chosen }));
   keepDevice(data.device_token);
 }
 
-/** Have the address count that the link was sent to. */
+/** Confirm a new email address with the token of the link. */
 export async function confirmEmail(token: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/confirm-email", { body: { token } }));
   return localizedMessage(reply.message, t("confirmed"));
@@ -41,7 +41,7 @@ export function passwordsIn(form: FormData): Passwords {
   };
 }
 
-/** What is wrong with a new password at first sight; the server has the last word. */
+/** Return the errors of a new password that the browser can find; the server decides. */
 export function wrongIn(
   { password, password_confirmation }: Passwords,
   shortest: number,
@@ -51,7 +51,7 @@ export function wrongIn(
   return undefined;
 }
 
-/** Whether a refusal says that the link has expired or was used before. */
+/** Return whether an error says that the link has expired or was used before. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === GONE;
 }

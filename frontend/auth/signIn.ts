@@ -14,10 +14,10 @@ export type Credentials = Required<
 type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
-/** What comes next: a screen, or a code, which is sent together with the challenge. */
+/** The next step: a screen, or a code to send together with the challenge. */
 type SignInOutcome = { challenge: string } | { challenge: null; next: string };
 
-/** Whether the tab comes back to a screen, and whether the session outlives the browser. */
+/** Whether the tab returns to a screen, and whether the session outlives the browser. */
 interface SignInChoices {
   isReturning: boolean;
   remember: boolean;
@@ -31,7 +31,7 @@ export async function signIn(credentials: Credentials, isReturning: boolean): Pr
   return { challenge: null, next: await enter(data, { isReturning, remember: credentials.remember }) };
 }
 
-/** Answer the challenge with a code from the phone, or a recovery code. Returns the screen that comes next. */
+/** Answer the challenge with an authenticator or recovery code. Returns the next screen. */
 export async function answerChallenge(
   challenge: string,
   code: string,
@@ -42,7 +42,7 @@ export async function answerChallenge(
   return await enter(data, manner);
 }
 
-/** Start the session; coming back to a screen, on the domain that this tab was working on. Returns the next screen. */
+/** Start the session; when returning to a screen, on the domain of this tab. Returns the next screen. */
 async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<string> {
   keepDevice(data.device_token);
   const before = isReturning ? pinnedDomain() : null;
@@ -53,13 +53,13 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
   return before === null || before === pair.domain.id ? safeNext(location.search) : foreignHome(before);
 }
 
-/** The wanted screen is one of a domain that is not the user's: its ids mean other things on theirs. */
+/** The requested screen is of a domain without access: its ids mean other objects on the user's own. */
 function foreignHome(domain: number): string {
   const { addressDomain } = bootData();
   return addressDomain?.id === domain ? withSite("/panel", addressDomain.host) : "/panel";
 }
 
-/** These pages cannot read the cookies they set, so the new token is passed by hand. */
+/** These pages cannot read the cookies they set, so the new token is passed explicitly. */
 async function switched(grant: Grant, domain_id: number): Promise<Pair> {
   const headers = { Authorization: `Bearer ${grant.access_token}` };
   const call = anonymousApi.POST("/api/auth/switch-domain", { body: { domain_id }, headers });

@@ -4,7 +4,7 @@ import { ToastContext } from "./toast";
 
 export type FieldErrors = Record<string, string>;
 
-/** Runs a form's `send`, one at a time, and turns a refusal into a toast and the sentences beside the fields. */
+/** Run a form's `send`, one at a time, and turn an error into a toast and messages next to the fields. */
 export function useSubmission(send: (form: FormData) => Promise<FieldErrors | undefined>) {
   const say = use(ToastContext);
   const [isSending, setIsSending] = useState(false);
@@ -37,7 +37,7 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
   return { isSending, errors, onSubmit, waitSeconds: wait.seconds };
 }
 
-/** Counts down the seconds until the next attempt is allowed. */
+/** Count down the seconds until the next attempt is allowed. */
 function useRetryCountdown() {
   const [seconds, start] = useState(0);
 
@@ -50,7 +50,7 @@ function useRetryCountdown() {
   return { seconds, start };
 }
 
-/** The sentences for fields this form has; what is about anything else is said above the form. */
+/** Return the errors of fields in this form; all others are shown above the form. */
 function fieldErrorsOf(form: HTMLFormElement, error: ApiError): FieldErrors {
   const entries = Object.entries(error.fields);
   const elsewhere = entries

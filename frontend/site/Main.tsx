@@ -17,7 +17,7 @@ import { VisitProvider } from "./VisitProvider";
 
 export { shellOf };
 
-/** What cannot be drawn: sections by their id, blocks by themselves, at whatever depth. */
+/** The parts to leave out: sections by id, blocks by identity at any depth. */
 export interface LeftOut {
   sections: ReadonlySet<string>;
   blocks: ReadonlySet<DrawnBlock>;
@@ -27,7 +27,7 @@ const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
 
 interface Props {
   leftOut?: LeftOut;
-  /** What stands in the place of a block that is not drawn here. */
+  /** Returns the element that replaces a block which is not rendered here. */
   placeOf?: (block: DrawnBlock) => ReactElement | null;
 }
 
@@ -42,7 +42,7 @@ export function WholePage({ site, shell, ...main }: Props & { site: SitePayload;
   );
 }
 
-/** What stands between header and footer. A section that cannot be drawn is left out, the others stay. */
+/** The content between header and footer. A section that fails to render is left out; the others stay. */
 function Main({ leftOut = nothing, placeOf }: Props) {
   const { site } = useVisit();
   return (
@@ -58,7 +58,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
   );
 }
 
-/** The blocks of a page, or the standard layout of its kind. */
+/** The sections of a page: its blocks, or the standard layout of its kind. */
 export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();

@@ -6,13 +6,13 @@ import { Header } from "./parts/Header";
 import { Notice } from "./parts/Notice";
 
 interface Props {
-  /** What stands at hand in the header: the same on all pages of a site. */
+  /** The quick actions in the header; identical on every page of a site. */
   dock: ReactNode;
   /** The `<main>` of the page. */
   children: ReactNode;
 }
 
-/** A whole page, or a word of regret. */
+/** A whole page, or an apology if it fails to render. */
 export function Site({ dock, children }: Props) {
   const { notice } = useShell();
   return (

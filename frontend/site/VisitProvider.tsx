@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** For whatever draws a page of that payload, its header and footer included. */
+/** Provide the contexts for every part of a page, including its header and footer. */
 export function VisitProvider({ site, shell, children }: Props) {
   const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
   return (

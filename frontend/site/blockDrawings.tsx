@@ -5,21 +5,21 @@ import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { type Visit, VisitContext } from "./context";
 import { RecordedReads, recorded } from "./recording";
 
-/** A block as it was drawn once, and what of the page that depended on. */
+/** A block as it was rendered once, with the page data that it depends on. */
 export interface BlockDrawing {
-  /** Null for one that cannot be drawn apart from its page. */
+  /** Null for a block that cannot be rendered apart from its page. */
   html: string | null;
   reads: RecordedReads;
 }
 
-/** Where drawings stay. */
+/** The cache of rendered blocks. */
 export interface BlockDrawings {
-  /** Those of a block; undefined where none would stay. */
+  /** The cached renderings of a block; undefined if this block is not cached. */
   of: (block: DrawnBlock) => readonly BlockDrawing[] | undefined;
   add: (block: DrawnBlock, drawing: BlockDrawing) => void;
 }
 
-/** The blocks of a page that were drawn before as they would be drawn now, or can be drawn for the next time. */
+/** Return the blocks of a page whose cached HTML still applies, or that can be rendered now and cached. */
 export function drawnBlocks(site: SitePayload, drawings: BlockDrawings): Map<DrawnBlock, string> {
   const visit = { site, now: new Date(site.now) };
   const drawn = new Map<DrawnBlock, string>();
@@ -37,26 +37,26 @@ function htmlOf(block: DrawnBlock, visit: Visit, drawings: BlockDrawings): strin
   if (same) return same.html;
   const reads = new RecordedReads();
   const html = drawnApart(block, recorded(visit, reads));
-  // What cannot be drawn apart now is not tried again at each change of what it shows.
+  // A block that cannot be rendered apart is not retried each time its data changes.
   const drawing = html === null ? { html, reads: new RecordedReads() } : { html, reads };
   drawings.add(block, drawing);
   return drawing.html;
 }
 
-/** In ids that React counts over a whole page. */
+/** The prefix of ids that React counts over a whole page. */
 const COUNTED = `counted${Math.random().toString(36).slice(2)}`;
 
-/** React puts these before all else of a page, once for the whole page. */
+/** React hoists these to the start of a page, once for the whole page. */
 const HOISTED = /^<(?:link|meta|style|script|title)\b/;
 
-/** Null for a block that says something of the page around it. */
+/** Return the HTML of a block, or null if it depends on the page around it. */
 function drawnApart(block: DrawnBlock, visit: Visit): string | null {
   const html = renderToString(
     <VisitContext value={visit}>{drawBlock(block, metadataOf(visit.site))}</VisitContext>,
     { identifierPrefix: COUNTED },
   );
   const isApart = !HOISTED.test(html) && !html.includes(COUNTED);
-  // Between two texts that touch React writes a comment.
+  // React writes a comment between two adjacent texts.
   const isClosed = !html || (html.startsWith("<") && html.endsWith(">"));
   return isApart && isClosed ? html : null;
 }

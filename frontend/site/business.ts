@@ -11,15 +11,15 @@ export interface BusinessPlace {
   schedule_url?: string;
 }
 
-/** What a page tells of a kitchen, whoever states it. */
+/** What a page shows of a business, whether a member's or the site's own. */
 export interface Business {
-  /** By which `SitePayload.days` names it: the id of a member's post, 0 for the site's own. */
+  /** Key in `SitePayload.days`: the id of a member's post, 0 for the site's own business. */
   id: number;
   phone: string;
   email: string;
   links: { label?: string; url: string; purpose?: string }[];
   places: BusinessPlace[];
-  /** The usual week. */
+  /** The regular weekly hours. */
   hours: HoursRow[];
 }
 
@@ -39,12 +39,12 @@ export function memberBusiness(post: PostPublic): Business {
     email: textOf(post, "email"),
     links: rowsOf(post, "links"),
     hours: rowsOf(post, "hours"),
-    // Its address and its places, each once.
+    // The address and the places, without duplicates.
     places: address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places,
   };
 }
 
-/** Where a table is reserved, if anywhere: what the business states, else where the site invites to. */
+/** Return the reservation link: the business's own, else the site's; null if there is none. */
 export function reservation({ options, business }: SitePayload): { label: string; url: string } | null {
   const { join_url: url, join_title: label } = options;
   return business.links.find(({ purpose }) => purpose === "reserve") ?? (url ? { label, url } : null);

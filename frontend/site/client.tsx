@@ -7,15 +7,15 @@ import { ShellContext } from "./context";
 import { Site } from "./Site";
 import type { PageShell } from "./shell";
 
-/** Shows header and footer as another page has them; its `<main>` is put there by whoever asks. */
+/** Show the header and footer of another page; the caller replaces `<main>`. */
 export type Show = (shell: PageShell) => void;
 
 /**
- * The server has drawn the page. What stands in `<main>` has no state, so the browser keeps it as it is and need
- * not load the code that draws it: on a slow phone that is the difference. Answers when React has taken over.
+ * Hydrate a page that the server rendered. `<main>` has no state, so the browser keeps its markup and does
+ * not load the code that renders it, which saves time on slow phones. Resolves when React has taken over.
  */
 export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show> {
-  // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
+  // React sets this markup only if it ever re-renders the page; the content is then the same.
   const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
   const drawnDock = dock && (
@@ -38,13 +38,16 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
   });
 }
 
-/** Says once when what it holds is there; `then` is the same at every drawing. */
+/** Call `then` once after the children are mounted. `then` must be the same on every render. */
 function AfterMount({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
 }
 
-/** The renderer was away: the browser loads what draws pages and does it itself. Answers the shell of what it drew. */
+/**
+ * Load the rendering code and render the page in the browser, because the renderer was not available. Returns
+ * the shell of the rendered page.
+ */
 export async function drawAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
   const { shellOf, WholePage } = await import("./Main");
   const root = createRoot(node);

@@ -2,17 +2,20 @@ import { createContext, useContext } from "react";
 import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
 import type { PageShell } from "./shell";
 
-/** The page being drawn, and what time it is for its reader. */
+/** The page being rendered, and the reader's current time. */
 export interface Visit {
   site: SitePayload;
   now: Date;
-  /** Where what is drawn may be used again: notes that it may as long as the answer is the same, compared as JSON. */
+  /**
+   * Set when the output may be reused: records that it may, as long as the result (compared as JSON) is the
+   * same.
+   */
   derived?: <Value>(derive: (visit: Visit) => Value) => Value;
 }
 
 export const VisitContext = createContext<Visit | null>(null);
 
-/** What header and footer are drawn of: they are drawn in the browser as well, which has no more. */
+/** The data of header and footer. The browser renders these two as well, and it has no other data. */
 export const ShellContext = createContext<PageShell | null>(null);
 
 export function useShell(): PageShell {
@@ -21,7 +24,7 @@ export function useShell(): PageShell {
   return shell;
 }
 
-/** The level of the headings of sections: one lower inside a section that has one itself. */
+/** The heading level of sections: one lower inside a section that has its own heading. */
 export const LevelContext = createContext<2 | 3>(2);
 
 export function useVisit(): Visit {
@@ -31,15 +34,15 @@ export function useVisit(): Visit {
 }
 
 /**
- * What follows from the page and the minute it is. What is drawn of it can be used again while that is the same, where a
- * look at the minute itself would have it drawn anew each minute.
+ * Return a value derived from the page and the current minute. The output can be reused while this value is
+ * the same; reading the minute directly would force a re-render every minute.
  */
 export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
   const visit = useVisit();
   return visit.derived ? visit.derived(derive) : derive(visit);
 }
 
-/** A text field of a post, "" when it has none. */
+/** Return a text field of a post, "" if it has none. */
 export function textOf(post: PostPublic, field: string): string {
   const value = post.attributes[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

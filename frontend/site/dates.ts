@@ -8,7 +8,7 @@ interface DateParts {
   day: number;
 }
 
-/** The day of a date (2025-11-21) as it stands, or of a moment in the domain's time zone. */
+/** Return the day of a date (2025-11-21), or of a moment in the domain's time zone. */
 export function dayOf(value: string, timeZone: string): DateParts | null {
   const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
   const [year, month, day] = date.split("-").map(Number);
@@ -16,18 +16,20 @@ export function dayOf(value: string, timeZone: string): DateParts | null {
   return year && name && day ? { year, month: name, day } : null;
 }
 
-/** Written out by hand: the formatter of a browser and that of the server may differ by a space. */
+/**
+ * Format a date in words. Written by hand because the formatters of browser and server may differ by a space.
+ */
 export function inWords(value: string, timeZone: string): string {
   const day = dayOf(value, timeZone);
   return day ? `${day.day} ${day.month} ${day.year}` : "";
 }
 
-/** A day or a moment as `<time>` takes it: to the second. */
+/** Return a day or a moment in the format of `<time datetime>`, to the second. */
 export function machineTime(value: string): string {
   return value.replace(/\.\d+/, "");
 }
 
-/** The day of a moment in the domain's time zone, as 2025-11-21; such days sort as text. */
+/** Return the day of a moment in the domain's time zone, as 2025-11-21; these sort as text. */
 export function isoDay(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
@@ -36,7 +38,7 @@ export function isoDay(moment: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one is slow and lists ask for many. */
+/** Formatters are cached because creating one is slow and lists need many. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {

@@ -1,12 +1,12 @@
 import type { OtherDay, SitePayload } from "../generated/schema";
 import type { HoursRow } from "./hours";
 
-/** The rows by which it is open or not: this week's, if some day of it is unlike others. */
+/** Return the hours that apply now: this week's if it has special hours, else the usual ones. */
 export function rowsNow({ days }: SitePayload, id: number, usual: HoursRow[]): HoursRow[] {
   return days[id]?.week ?? usual;
 }
 
-/** The days that are not as usual, from today on. */
+/** Return the days with special hours or closures, from today on. */
 export function otherDays({ days }: SitePayload, id: number): OtherDay[] {
   return days[id]?.exceptions ?? [];
 }

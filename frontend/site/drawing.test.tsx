@@ -7,7 +7,7 @@ import { list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
 
-/** What a reader sees: the words without the markup. */
+/** Return the visible words of a page, without markup. */
 function words(site: SitePayload): string {
   return html(site)
     .replace(/<[^>]+>/g, " ")
@@ -342,7 +342,7 @@ describe("a section that cannot be drawn", () => {
   test("is told from a broken header, which is an error of the whole page", () => {
     const site = page("home");
     const menus = { header: [{ ...site.menus.header[0], children: null }], footer: [] };
-    const broken = { ...site, menus } as unknown as SitePayload; // no server sends it
+    const broken = { ...site, menus } as unknown as SitePayload; // the server never sends this
 
     expect(() => draw(broken)).toThrow();
   });

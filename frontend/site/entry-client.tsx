@@ -24,7 +24,7 @@ async function start(node: HTMLElement): Promise<void> {
   showTheme();
 }
 
-/** The server has drawn the page: React comes when somebody does something with it, and not before. */
+/** The server rendered the page, so React is loaded on the first interaction only. */
 async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promise<void> {
   keepClocks(shell);
   let taken: ReturnType<typeof import("./client")["hydrateShell"]> | undefined;
@@ -42,13 +42,13 @@ async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promis
     (await import("./live/editing")).offerEditing(shell);
 }
 
-/** The renderer was away: the browser loads all that draws pages and does it itself. */
+/** Render the page in the browser, because the renderer was not available. */
 async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
   const client = await import("./client");
   keepClocks(await client.drawAll(node, site));
 }
 
-/** After the page is there: what comes now takes nothing from it. */
+/** Act once the page has loaded, so that it does not compete with the page. */
 function whenIdle(act: () => Promise<void>): void {
   const begin = () => act().catch(reloadOnce);
   const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(begin) : setTimeout(begin, 200));

@@ -11,24 +11,24 @@ import { type PageShell, shellOf } from "./shell";
 export interface RenderedPage {
   html: string;
   shell: PageShell;
-  /** What could not be drawn, and why. */
+  /** The parts that failed to render, with their errors. */
   failures: { section: string; error: unknown }[];
 }
 
-/** What stands in a document of a page: the page, and its shell for whom the browser draws next. */
+/** Return the body of a page's document: its HTML, and its shell for further rendering in the browser. */
 export function bodyOf({ html, shell }: RenderedPage): string {
   const json = JSON.stringify(shell).replace(/[<>&\u2028\u2029]/g, escaped);
   return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${json}</script>`;
 }
 
-/** As JSON writes it, so that nothing in it is a sign that HTML or scripts know. */
+/** Escape as JSON does, so that no character has a meaning in HTML or scripts. */
 function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /**
- * The page between header and footer, with both. A section or a block that throws is left out, and nothing around it; a header or footer that
- * throws is the caller's problem. With `drawings`, blocks that were drawn before are not drawn again.
+ * Render a page with header and footer. A section or block that throws is left out; an error in header or
+ * footer is raised to the caller. With `drawings`, cached blocks are not rendered again.
  */
 export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
   const shell = shellOf(site);
@@ -52,12 +52,12 @@ function htmlOf(page: Page, leftOut?: LeftOut): string {
   return renderToString(<WholePage {...page} {...(leftOut && { leftOut })} />);
 }
 
-/** An attribute that no page has. */
+/** An attribute that no page uses. */
 const PLACE = `data-place-${Math.random().toString(36).slice(2)}`;
 
 const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
 
-/** The page around blocks that are drawn: React draws a place for each of them. */
+/** Render a page around cached blocks: React renders a placeholder for each of them. */
 function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string {
   const htmls: string[] = [];
   const placeOf = (block: DrawnBlock) => {
@@ -68,7 +68,10 @@ function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string 
   return html.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
 }
 
-/** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */
+/**
+ * Find the failing part, only after a failure: renders each part alone, a block's inner blocks before the
+ * block.
+ */
 class Failures {
   readonly failures: RenderedPage["failures"] = [];
   readonly leftOut = { sections: new Set<string>(), blocks: new Set<DrawnBlock>() };

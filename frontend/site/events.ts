@@ -2,7 +2,10 @@ import type { PostPublic, SitePayload } from "../generated/schema";
 import { textOf } from "./context";
 import { dayOf } from "./dates";
 
-/** The first and the last day of an event: of one that repeats, those of the next time or of the last there was. */
+/**
+ * Return the first and the last day of an event; for a repeating event, of its next or else its latest
+ * occurrence.
+ */
 export function daysOn({ events }: SitePayload, post: PostPublic): { first: string; last: string } {
   const shown = events[post.id];
   if (shown) return { first: shown.day, last: shown.end_day };
@@ -10,7 +13,9 @@ export function daysOn({ events }: SitePayload, post: PostPublic): { first: stri
   return { first, last: textOf(post, "end_date") || first };
 }
 
-/** What is to come, the soonest first, and what is over or has no day, in the order it came in. */
+/**
+ * Split posts into upcoming ones, the soonest first, and those that are past or have no day, in their order.
+ */
 export function byDate(
   site: SitePayload,
   posts: PostPublic[],
@@ -30,7 +35,7 @@ export function withWeekday(day: string): string {
   return shown ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${shown.day} ${shown.month}` : "";
 }
 
-/** A day of a month, and what is on. */
+/** A day of a month, with its events. */
 export interface EventDay {
   iso: string;
   number: number;
@@ -41,12 +46,12 @@ export interface EventDay {
 
 export interface Month {
   name: string;
-  /** How many days of the week, which begins on a Monday, are those of the month before. */
+  /** The number of days of the previous month in the first week, which begins on a Monday. */
   before: number;
   days: EventDay[];
 }
 
-/** The months from this one on, with what is on each of their days. */
+/** Return `count` months from the current one on, with the events of each day. */
 export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, today: string): Month[] {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   const on = postsByDay(site, posts);
@@ -73,7 +78,7 @@ export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, 
 }
 
 const dayLength = 24 * 60 * 60 * 1000;
-/** What goes on for longer stands on so many days of a calendar. */
+/** Longer events appear on this many days of a calendar at most. */
 const mostDays = 62;
 
 function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPublic[]> {

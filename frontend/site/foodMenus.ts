@@ -2,13 +2,13 @@ import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generat
 import { inWords } from "./dates";
 import { clockOf, daysInWords, timesBetween } from "./week";
 
-/** The menus that the business of the page serves: a member's on its page, else the site's own. */
+/** Return the menus of the page's business: a member's on its page, else the site's own. */
 export function menusOfBusiness({ food_menus, page }: SitePayload): ShownMenu[] {
   const business = page.post?.collection === "members" ? page.post.id : 0;
   return food_menus.filter(({ business_ids }) => business_ids.includes(business));
 }
 
-/** The sections in which dishes are left when no others are wanted; all of them when nothing is said. */
+/** Return the sections that still have dishes after filtering; all of them without filters. */
 export function narrowed(
   sections: ShownSection[],
   only: readonly string[],
@@ -21,7 +21,7 @@ export function narrowed(
     .filter((each) => each.dishes.length);
 }
 
-/** When it is served, as one reads it; "" for whenever the business is open. */
+/** Return the serving times in words; "" if the menu is served during all opening hours. */
 export function timesInWords(menu: ShownMenu, timeZone: string): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const hours =
@@ -37,12 +37,12 @@ export function timesInWords(menu: ShownMenu, timeZone: string): string {
   return [service, days.length ? daysInWords(days) : "", hours, ...dates].filter(Boolean).join(", ");
 }
 
-/** Whether somebody has stated the allergens of one of the dishes at least. */
+/** Return whether at least one dish has allergen information. */
 export function statesAllergens(sections: ShownSection[]): boolean {
   return sections.some(({ dishes }) => dishes.some(({ allergens }) => allergens !== null));
 }
 
-/** What a guest reads about allergens: never more than somebody stated. */
+/** Describe the allergens of a dish; never claims more than the business stated. */
 export function allergensInWords({ allergens }: ShownDish): string {
   if (allergens === null) return "Allergens: ask us";
   return allergens.length ? `Contains ${allergens.join(", ")}` : "Contains none of the 14 listed allergens";

@@ -1,4 +1,7 @@
-/** One row of opening hours; without times the day is closed, closing at or before opening means the next day. */
+/**
+ * One row of opening hours. A row without times is a closed day; closing at or before opening means the next
+ * day.
+ */
 export interface HoursRow {
   day: string;
   opens?: string;
@@ -15,7 +18,7 @@ export const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Sa
 const dayLength = 24 * 60;
 const weekLength = 7 * dayLength;
 
-/** Open or not at `now` where the domain is, with the next change; null when no hours are given. */
+/** Return the open state at `now` in the domain's time zone, with the next change; null without hours. */
 export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenState | null {
   const spans = mergedSpans(rows);
   if (!spans.length) return null;
@@ -29,14 +32,14 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
   return { open: false, text: `Closed, opens ${inDays(minute, Math.min(...waits))}` };
 }
 
-/** 0 for Monday: the day it is at `now` where the domain is. */
+/** Return the weekday at `now` in the domain's time zone; 0 is Monday. */
 export function dayNumber(now: Date, timeZone: string): number {
   return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
 }
 
 type MinuteSpan = [from: number, to: number];
 
-/** In minutes since Monday 0:00, in order; spans that touch are one. */
+/** Return the spans in minutes since Monday 0:00, in order; touching spans are merged. */
 function mergedSpans(rows: HoursRow[]): MinuteSpan[] {
   const spans = rows.flatMap(({ day, opens, closes }): MinuteSpan[] => {
     const index = days.findIndex((name) => name.toLowerCase() === day);
@@ -82,7 +85,7 @@ function minuteOfWeek(now: Date, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes a phone a millisecond, and a list of members asks for it again and again. */
+/** Formatters are cached: creating one takes a phone a millisecond, and lists of members need many. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -103,7 +106,7 @@ export function minutes(time: string): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** 9 pm, 9:30 pm, noon, midnight; the space does not break. */
+/** Format a time as 9 pm, 9:30 pm, noon or midnight, with a non-breaking space. */
 export function clock(minute: number): string {
   const inDay = minute % dayLength;
   if (inDay === 0) return "midnight";

@@ -29,10 +29,13 @@ function site(): HTMLElement {
   return node;
 }
 
-/** The page as one sees it: not how attributes are ordered or styles written, nor the theme the browser alone knows. */
+/**
+ * Return the visible markup: ignores the order of attributes, the format of styles, and the theme, which only
+ * the browser knows.
+ */
 function markup(node: Node = site()): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  // The server announces the first picture ahead of the page; the browser finds it in the page.
+  // The server preloads the first picture in the head; the browser finds it in the page.
   if (!(node instanceof Element) || node.nodeName === "LINK") return "";
   const attributes = [...node.attributes].map(({ name, value }) => {
     return `${name}="${name === "style" ? (node as HTMLElement).style.cssText : value}"`;
@@ -50,7 +53,7 @@ async function taken(shown: PageShell): Promise<Show> {
   return taking;
 }
 
-/** Answers the markup as the server drew it. */
+/** Return the markup as the server rendered it. */
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
@@ -125,7 +128,7 @@ test("a theme is chosen before React is there, and stays marked when React comes
 });
 
 function broken(payload: object): SitePayload {
-  return payload as unknown as SitePayload; // no server sends it
+  return payload as unknown as SitePayload; // the server never sends this
 }
 
 test("a section that fails in the browser is left out and named; a failing header shows the error page", async () => {

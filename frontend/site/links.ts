@@ -2,7 +2,7 @@ import type { PageContent } from "../generated/schema";
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))[^\s\\<>"]*$/i;
 
-/** A link someone wrote, or undefined when it leads anywhere but the web, a mail, a phone or this site. */
+/** Return a user's link, or undefined unless it is a web, mail or phone link or a path of this site. */
 export function safe(url: string): string | undefined {
   return allowed.test(url) ? url : undefined;
 }
@@ -23,18 +23,21 @@ export function onMap({ name, address, latitude, longitude }: MapPlace): string 
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query ?? "")}`;
 }
 
-/** The last segment of a post's url, by which lists are filtered. */
+/** Return the last segment of a post's URL, the filter value of lists. */
 export function slugOf(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-/** What the address of an index page says. */
+/** The query of an index page's URL. */
 export interface Chosen {
   url: string;
   page: Pick<PageContent, "query">;
 }
 
-/** This index page with something else chosen; what is not named stays, another choice starts at page 1. */
+/**
+ * Return the URL of this index page with other values. Values that are not named stay; any change resets the
+ * page to 1.
+ */
 export function indexLink(
   { url, page: { query: chosen } }: Chosen,
   change: { page?: number; cuisine?: string; category?: string; open?: string; q?: string },
@@ -46,25 +49,25 @@ export function indexLink(
   if (category) query.set("category", category);
   if (open) query.set("open", open);
   if (page > 1) query.set("page", String(page));
-  // A comma means itself in a query, and stays one for whoever reads the address.
+  // A comma is valid in a query, and keeps the address readable.
   return `/${url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
 }
 
-/** The cuisines in the query of a list of members, with that one chosen, or no longer if it was. */
+/** Return the cuisines in the query of a member list, with that one toggled. */
 export function withToggled(chosen: string, slug: string): string {
   const before = chosen ? chosen.split(",") : [];
   const others = before.filter((each) => each !== slug);
   return (others.length < before.length ? others : [...before, slug]).sort().join(",");
 }
 
-/** Where a video is watched on its host's own page, and what to frame to watch it here. */
+/** A video: the URL of its page at the host, and the URL to embed. */
 export interface Video {
   host: string;
   page: string;
   frame: string;
 }
 
-/** The video of a setting such as `youtube:abc…`; null for anything else, however it got there. */
+/** Return the video of a setting such as `youtube:abc…`; null for any other value. */
 export function videoOf(setting: string): Video | null {
   const [, host, id = "", key] = /^(youtube|vimeo):([\w-]{1,20})(?:\/([0-9a-f]+))?$/.exec(setting) ?? [];
   if (host === "youtube") {

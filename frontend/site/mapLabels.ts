@@ -1,7 +1,7 @@
 import type { At } from "./mapping";
 import { mapRatio } from "./mapping";
 
-/** A place on the map that is tapped as one: those that are too near to be told apart share it. */
+/** A pin with one tap target; items that are too close to be separated share one. */
 interface LabelCluster<Item> {
   at: At;
   items: Item[];
@@ -9,15 +9,15 @@ interface LabelCluster<Item> {
 
 type LabelSide = "right" | "left" | "below" | "above";
 
-/** Widths of the map in pixels that are looked at: what has room on each of them has room on those between. */
+/** Map widths in pixels to check; labels that fit at each of them fit at those in between. */
 const widths = [300, 520, 760];
-/** Pins nearer than this, on the narrowest, could not be tapped one by one. */
+/** At the narrowest width, pins closer than this many pixels could not be tapped separately. */
 const nearest = 36;
 const pin = 32;
 const lineHeight = 20;
 const mostLetters = 22;
 
-/** The pins of a map, in the order of the items that come first. */
+/** Return the pins of a map, in the order of their first items. */
 export function clusters<Item>(items: Item[], place: (item: Item) => At): LabelCluster<Item>[] {
   const [width = 0] = widths;
   const groups: LabelCluster<Item>[] = [];
@@ -35,7 +35,7 @@ function distance(one: At, other: At, width: number): number {
   return Math.hypot(dx, dy);
 }
 
-/** As much of a name as stands on a map. */
+/** Shorten a name to the length used on maps. */
 export function shortName(name: string): string {
   const letters = [...name];
   return letters.length > mostLetters
@@ -46,7 +46,7 @@ export function shortName(name: string): string {
     : name;
 }
 
-/** On which side of its pin each name stands; null for one that would cover another name, a pin or the edge. */
+/** Return the side of its pin for each name; null if it would cover a name, a pin or the edge. */
 export function sidesOf(pins: { at: At; name: string }[]): (LabelSide | null)[] {
   const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
   return pins.map(({ at, name }, own) => {
@@ -88,13 +88,13 @@ function around(at: At, width: number, area: Area): Area {
   return { left: x + area.left, top: y + area.top, right: x + area.right, bottom: y + area.bottom };
 }
 
-/** How long a name is in pixels, rather too long than too short. */
+/** Estimate the length of a name in pixels, rather too long than too short. */
 function lengthOf(name: string): number {
   return [...shortName(name)].reduce((length, letter) => length + (letter > "\u2e80" ? 15 : 8), 8);
 }
 
 function isInside({ left, top, right, bottom }: Area, width: number): boolean {
-  // The scale stands at the bottom, north at the top right.
+  // The scale is at the bottom, the north arrow at the top right.
   return left > 4 && right < width - 4 && top > 4 && bottom < width / mapRatio - 30;
 }
 

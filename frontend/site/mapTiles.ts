@@ -11,7 +11,7 @@ export interface Tile {
 const tileSize = 256;
 const deepest = 19;
 
-/** The pictures of a tile server that cover a box drawn so many pixels wide, placed in percent of it. */
+/** Return the tiles of a tile server that cover a box of that many pixels, positioned in percent of it. */
 export function tilesOf(box: Box, pixels: number, template: string): Tile[] {
   const depth = Math.round(Math.log2(pixels / tileSize / box.width));
   const zoom = Math.max(0, Math.min(deepest, depth));

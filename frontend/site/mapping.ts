@@ -5,7 +5,7 @@ export interface MapSpot {
   longitude: number;
 }
 
-/** A piece of the world in Web Mercator, whose whole width and height are 1; `left` may be past 1. */
+/** A rectangle in Web Mercator, where the world's width and height are 1; `left` may be over 1. */
 export interface Box {
   left: number;
   top: number;
@@ -13,7 +13,7 @@ export interface Box {
   height: number;
 }
 
-/** Where something is in a box, in percent of its width and height. */
+/** A position in a box, in percent of its width and height. */
 export interface At {
   x: number;
   y: number;
@@ -22,11 +22,11 @@ export interface At {
 /** Width to height. */
 export const mapRatio = 4 / 3;
 const equator = 40_075_017;
-/** As far north and south as the projection goes. */
+/** The northern and southern limit of the projection, in degrees. */
 const mostLatitude = 85.05;
-/** So that one pin alone stands in a quarter of a town, not on a doorstep. */
+/** The least width of a map, so that a single pin shows a part of the town and not a doorstep. */
 const leastMetres = 900;
-/** What stays free around the pins, on each side: a pin is tall, and names stand beside it. */
+/** Free space around the pins on each side: pins are tall, and names are next to them. */
 const margin = 0.17;
 
 function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
@@ -34,7 +34,7 @@ function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
   return [(longitude + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)];
 }
 
-/** The smallest box with room around all spots; across the antimeridian where that is the shorter way. */
+/** Return the smallest box around all spots, with margins; across the antimeridian if that is narrower. */
 export function boxAround(spots: MapSpot[]): Box {
   const points = spots.map(projected);
   const xs = unwrapLongitudes(points.map(([x]) => x));
@@ -48,7 +48,7 @@ export function boxAround(spots: MapSpot[]): Box {
   return { left: (west + east) / 2 - width / 2, top: middle - height / 2, width, height };
 }
 
-/** The positions with those west of the widest gap moved once around the world. */
+/** Return the positions with those west of the widest gap moved once around the world. */
 function unwrapLongitudes(xs: number[]): number[] {
   const sorted = [...xs].sort((one, other) => one - other);
   let [widest, after] = [1 - ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)), sorted[0] ?? 0];
@@ -65,7 +65,7 @@ export function placeIn(box: Box, spot: MapSpot): At {
   return { x: ((x + turns - box.left) / box.width) * 100, y: ((y - box.top) / box.height) * 100 };
 }
 
-/** What stands at that point of the box. */
+/** Return the spot at that position of the box. */
 export function spotAt(box: Box, { x, y }: At): MapSpot {
   const across = box.left + (x / 100) * box.width;
   const down = box.top + (y / 100) * box.height;
@@ -74,7 +74,7 @@ export function spotAt(box: Box, { x, y }: At): MapSpot {
   return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
 }
 
-/** The same middle, so many times as wide. */
+/** Return the box with the same center and `times` the width. */
 export function zoomed(box: Box, times: number): Box {
   const width = Math.min(1, Math.max(box.width * times, 100 / equator));
   const height = width / mapRatio;
@@ -90,7 +90,7 @@ function metresAcross(y: number): number {
   return equator / Math.cosh(Math.PI * (1 - 2 * y));
 }
 
-/** A round length and how much of the width it takes. */
+/** A round distance, and its share of the map's width. */
 interface Scale {
   text: string;
   percent: number;
@@ -114,7 +114,7 @@ function imperial(metres: number): string {
   return `${miles < 10 ? Number(miles.toPrecision(2)) : Math.round(miles)} mi`;
 }
 
-/** Lines to the north and to the east, as on paper: so far apart that a map has four to eight of them. */
+/** Return grid lines to the north and east, as on paper maps: four to eight per map. */
 export function gridOf(box: Box): { x: number[]; y: number[] } {
   const step = 2 ** Math.floor(Math.log2(box.width / 4));
   const lines = (from: number, length: number) => {

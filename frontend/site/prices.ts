@@ -1,6 +1,6 @@
 import type { Price } from "../generated/schema";
 
-/** What it costs as one reads it: a number in that currency, words as they are. */
+/** Format a price: a number with the currency, words unchanged. */
 export function priceInWords({ size, amount }: Price, currency: string): string {
   const number = /^\d+(\.\d+)?$/.test(amount)
     ? formatOf(currency, !amount.includes(".")).format(Number(amount))
@@ -10,7 +10,7 @@ export function priceInWords({ size, amount }: Price, currency: string): string 
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one takes a phone a millisecond, and a menu asks for it at every dish. */
+/** Formatters are cached: creating one takes a phone a millisecond, and a menu needs one for every dish. */
 function formatOf(currency: string, isWhole: boolean): Intl.NumberFormat {
   const name = `${currency} ${isWhole}`;
   const cached = formats.get(name);

@@ -1,4 +1,7 @@
-/** Where guests reserve, order and give, by the host of the link; pages say the name, and draw a sign of our own. */
+/**
+ * Known providers of reservations, orders and donations, by the host of the link. Pages show the name and an
+ * icon of ours.
+ */
 const reserve = "reserve";
 const order = "order";
 
@@ -39,17 +42,17 @@ const known: Record<string, [name: string, sign: Sign]> = {
   giftly: ["Giftly", "gift"],
 };
 
-/** Addresses on a provider's host that are for something else. */
+/** Paths on a provider's host with another purpose. */
 const paths: [RegExp, Sign][] = [
   [/\/(?:e-?)?gift-?cards?|\/giftcards|\/gift\b/i, "gift"],
   [/\/reservations?|\/book|\/tables\b/i, reserve],
 ];
 
-/** Who is behind a link, and what one does there; null for a host that is not known. */
+/** Return the provider of a link and its purpose; null for an unknown host. */
 export function providerOf(url: string): { name: string; sign: Sign } | null {
   const [, host = "", path = ""] = /^https?:\/\/([^/?#:@]+)(?::\d+)?(?=[/?#]|$)([^?#]*)/i.exec(url) ?? [];
   const parts = host.toLowerCase().split(".");
-  // The name before the ending: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
+  // The name before the public suffix: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
   const ending = /^com?$/.test(parts.at(-2) ?? "") ? 3 : 2;
   const owner = parts.at(-ending) ?? "";
   const provider = Object.hasOwn(known, owner) ? known[owner] : undefined;
@@ -61,7 +64,7 @@ export function providerOf(url: string): { name: string; sign: Sign } | null {
 const byPurpose: Record<string, Sign> = { reserve, order, gift_card: "gift" };
 const verbs: Record<Sign, string> = { reserve: "Reserve", order: "Order", gift: "Gift cards", website: "" };
 
-/** How a link is shown: the sign for what one does there, and its words, which name a provider that is known. */
+/** Return the icon of a link's purpose, and its text with the provider's name if known. */
 export function shownLink(link: { label?: string; url: string; purpose?: string }): {
   sign: Sign;
   text: string;

@@ -14,7 +14,9 @@ interface Derived {
   value: string;
 }
 
-/** What of a page was looked at while a part of it was drawn. Of equal values a page holds the same object. */
+/**
+ * Records the page data that is read while a part is rendered. Pages share the same object for equal values.
+ */
 export class RecordedReads {
   readonly #reads = new Map<string, Read>();
   readonly #derived: Derived[] = [];
@@ -28,7 +30,7 @@ export class RecordedReads {
     this.#derived.push({ derive, value: textOf(value) });
   }
 
-  /** Whether all of it is the same on another page, or at another moment. */
+  /** Return whether all recorded values are the same on another page or at another moment. */
   holdFor(visit: Visit): boolean {
     for (const { parent, name, isSame } of this.#reads.values())
       if (!isSame(reread(visit, parent, name))) return false;
@@ -36,7 +38,10 @@ export class RecordedReads {
   }
 }
 
-/** Keeps nothing alive that is compared. The blocks of a page are the same list if they are the same blocks. */
+/**
+ * Return a comparison that does not keep the value alive. Two lists of blocks are equal if their blocks are
+ * the same objects.
+ */
 function comparison(value: unknown): Read["isSame"] {
   if (typeof value !== "object" || value === null) return (other) => other === value;
   const same = new WeakRef(value);
@@ -47,7 +52,7 @@ function comparison(value: unknown): Read["isSame"] {
     (Array.isArray(other) && other.length === items.length && items.every((isSame, at) => isSame(other[at])));
 }
 
-/** The page as something sees it that is drawn: it can reach nothing without leaving a note. */
+/** Return a view of the page that records every read. */
 export function recorded(visit: Visit, reads: RecordedReads): Visit {
   const { lists, page } = visit.site;
   const inside = { lists: watched("lists", lists, reads), page: watched("page", page, reads) };
@@ -76,7 +81,7 @@ function namesOf(values: object): string {
   return Object.keys(values).join();
 }
 
-/** `values`, every look at which is noted; those `inside` take notes themselves. */
+/** Return a proxy of `values` that records every read; the values `inside` record their own. */
 function watched<Values extends object>(
   parent: Parent,
   values: Values,
@@ -93,7 +98,7 @@ function watched<Values extends object>(
   const refuse = () => {
     throw new TypeError("A page that is drawn cannot be changed.");
   };
-  // Not a proxy of the values themselves: what is frozen there could not be answered otherwise.
+  // The proxy has another target, because a proxy of a frozen object must return the original values.
   return new Proxy({} as Values, {
     get: (_target, name) => read(name),
     has(_target, name) {

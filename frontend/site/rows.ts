@@ -1,6 +1,6 @@
 import type { PostPublic } from "../generated/schema";
 
-/** A list field of a post; rows come as the server checked them. */
+/** Return a list field of a post; the server has validated its rows. */
 export function rowsOf<Row>(post: PostPublic | undefined, field: string): Row[] {
   const value = post?.attributes[field];
   return Array.isArray(value) ? value : [];

@@ -3,8 +3,8 @@ import type { HoursRow } from "./hours";
 import { rowsOf } from "./rows";
 
 /**
- * What the browser goes on with of a page that is drawn: its header and footer, what follows the clock, and its
- * addresses. All else of a payload is in the page already. See docs/decisions/0215-a-drawn-page-brings-its-shell.md.
+ * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
+ * the payload is already in the page. See docs/decisions/0215-a-drawn-page-brings-its-shell.md.
  */
 export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "menus" | "socials"> {
   domain: Pick<SitePayload["domain"], "title" | "template" | "timezone">;
@@ -12,11 +12,11 @@ export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "
     SitePayload["options"],
     "title" | "logo" | "address" | "phone" | "email" | "copyright" | "menu_title" | "social_media_title"
   >;
-  /** What the site announces; "" for nothing. */
+  /** The site's announcement; "" if there is none. */
   notice: string;
-  /** By the id of its business, `0` for the site's own: the week by which it is open or not. */
+  /** This week's hours by the id of the business; `0` is the site's own. */
   weeks: Record<string, HoursRow[]>;
-  /** Where in the panel the page is edited; null for what nobody has written. */
+  /** The editor's path in the panel; null for pages that cannot be edited. */
   editor: string | null;
 }
 
@@ -37,7 +37,9 @@ export function shellOf(site: SitePayload): PageShell {
   };
 }
 
-/** A week that is unlike others goes before the usual one; the site's own business always states its week. */
+/**
+ * Return this week's hours: special ones before the usual ones. The site's own business is always included.
+ */
 function weeksOf({ days, lists, page, error_page }: SitePayload): Record<string, HoursRow[]> {
   const posts = [...(lists.members?.items ?? []), ...(error_page?.members ?? []), page.post];
   const usual = posts.flatMap((post) => (post ? [[post.id, rowsOf<HoursRow>(post, "hours")] as const] : []));

@@ -1,9 +1,9 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
 import { clock, dayNumber, days, minutes } from "./hours";
 
-// Header and cards show it: what stands here is loaded with the header's code, whose size is limited.
+// Used by header and cards: this file is part of the header's code, whose size is limited.
 
-/** Of the stops on the page, the one at which a business stands now or will stand next. */
+/** Return the current or next stop of a business, among the stops on the page. */
 export function nextStop({ stops }: SitePayload, business: number): ShownStop | undefined {
   return stops.find((stop) => stop.business_id === business && takesPlace(stop));
 }
@@ -28,11 +28,11 @@ export function stopStateText(stop: ShownStop, now: Date, timeZone: string): str
   return `Next: ${dayBefore(stop, now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
 }
 
-/** The day as it stands before a time: nothing for today; a weekday only while there is one of it to come. */
+/** Return the day to show before a time: "" for today, a weekday within the next week, otherwise the date. */
 function dayBefore(stop: ShownStop, now: Date, timeZone: string): string {
   const wait = (Date.parse(stop.starts_at) - +now) / 86_400_000;
   if (wait > 6) return `in ${Math.round(wait)} days, `;
-  // Sunday is the first day there.
+  // Sunday is day 0 in `getUTCDay`.
   const number = (new Date(stop.day).getUTCDay() + 6) % 7;
   return number === dayNumber(now, timeZone) ? "" : `${days[number]?.slice(0, 3)} `;
 }

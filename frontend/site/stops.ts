@@ -4,19 +4,19 @@ import { days } from "./hours";
 import { isHappening, takesPlace } from "./stopState";
 import { clockOf, timesBetween } from "./week";
 
-/** The day it is where the domain is. */
+/** Return the current day in the domain's time zone. */
 export function todayOf({ now, domain }: SitePayload): string {
   return isoDay(now, domain.timezone);
 }
 
 interface StopsToday {
-  /** What is going on: those who stand first, then who is late, then who does not come. */
+  /** Running stops: those that take place first, then delayed, then canceled ones. */
   now: ShownStop[];
-  /** What begins later today, the soonest first. */
+  /** Stops that begin later today, the soonest first. */
   later: ShownStop[];
 }
 
-/** Who stands where at this moment, and who comes later today. */
+/** Return the running stops and those later today. */
 export function today(site: SitePayload, stops: ShownStop[]): StopsToday {
   const [moment, day] = [Date.parse(site.now), todayOf(site)];
   const running = stops.filter((stop) => hasBegun(stop, moment) && Date.parse(stop.ends_at) > moment);
@@ -25,7 +25,7 @@ export function today(site: SitePayload, stops: ShownStop[]): StopsToday {
 }
 
 function hasBegun(stop: ShownStop, moment: number): boolean {
-  // Who is there early is there.
+  // A business that is early is already there.
   return stop.state === "here" || Date.parse(stop.starts_at) <= moment;
 }
 
@@ -38,7 +38,7 @@ export interface StopDay {
   stops: ShownStop[];
 }
 
-/** By the day they begin on; a stop of last night that still runs counts as today's. */
+/** Group stops by the day they begin on; a running stop of last night counts as today's. */
 export function byDay(site: SitePayload, stops: ShownStop[]): StopDay[] {
   const today = todayOf(site);
   const days = grouped(stops, ({ day }) => (day < today ? today : day));
@@ -52,7 +52,7 @@ export interface StopPlace {
   next: ShownStop[];
 }
 
-/** By where they stand: places where somebody stands first, then by who comes soonest. */
+/** Group stops by place: places with a running stop first, then by the next stop. */
 export function byPlace(site: SitePayload, stops: ShownStop[]): StopPlace[] {
   const moment = Date.parse(site.now);
   const places = [...grouped(stops, placeKey)].map(([key, each]) => ({
@@ -97,7 +97,10 @@ export function spanInWords({ begins, ends }: ShownStop): string {
   return timesBetween(begins, ends);
 }
 
-/** What its business said of a stop, or whoever cancelled it; "" while nobody said anything. */
+/**
+ * Return the status text of a stop: its business's message, or that of the person who canceled it; "" without
+ * one.
+ */
 export function stateInWords(
   { state, mark_note, marked_at, cancel_note }: ShownStop,
   { domain }: SitePayload,
@@ -114,7 +117,7 @@ export function stateInWords(
   return words && note ? `${words}: ${note}` : words;
 }
 
-/** The minute the page was drawn in, by the clock of the domain: 12:31 pm. */
+/** Return the minute of the rendering in the domain's time zone, such as 12:31 pm. */
 export function asOf({ now, domain }: SitePayload): string {
   return timeOf(now, domain.timezone);
 }
@@ -134,13 +137,13 @@ function timeIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The stops of today and the days after it, so many days in all. */
+/** Return the stops of the next `days` days, including today. */
 export function within(site: SitePayload, stops: ShownStop[], days: number): ShownStop[] {
   const first = Date.parse(todayOf(site));
   return stops.filter(({ day }) => (Date.parse(day) - first) / 86_400_000 < days);
 }
 
-/** What runs now or begins in so many hours, of what takes place. */
+/** Return the stops that run now or begin within that many hours, without canceled ones. */
 export function nextHours(site: SitePayload, stops: ShownStop[], hours: number): ShownStop[] {
   const until = Date.parse(site.now) + hours * 3_600_000;
   return stops.filter((stop) => takesPlace(stop) && Date.parse(stop.starts_at) < until);

@@ -1,7 +1,7 @@
 import { useDerived } from "./context";
 import { isoDay } from "./dates";
 
-/** The day it is where the domain is. */
+/** Return the current day in the domain's time zone. */
 export function useToday(): string {
   return useDerived(({ site }) => isoDay(site.now, site.domain.timezone));
 }

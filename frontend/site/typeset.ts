@@ -1,4 +1,4 @@
-/** Plain text with the quotes, dashes and dots a printer would set. */
+/** Return plain text with typographic quotes, dashes and ellipses. */
 export function typeset(text: string): string {
   return text
     .replace(/(^|[\s([{–—])"/g, "$1“")

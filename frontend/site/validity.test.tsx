@@ -10,21 +10,21 @@ import { association, blank, restaurant } from "./fixtures/sites";
 const validate = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: {
-    // React's spelling, which HTML does not tell apart.
+    // React's spelling, which is equivalent in HTML.
     "attr-case": "off",
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
-    // Focal points and the main colours of pictures.
+    // Focal points and main colors of pictures.
     "no-inline-style": "off",
     // A phone number is written as its owner wrote it.
     "tel-non-breaking": "off",
-    // `role` says the same as the element to browsers that do not know <search>.
+    // Browsers without <search> need the equivalent `role`.
     "prefer-native-element": "off",
   },
 });
 
-/** What a validator has to say, with the place in the markup. */
+/** Return the validator's errors with their places in the markup. */
 async function complaints(site: SitePayload): Promise<string[]> {
   const body = `<div id="site">${draw(site).html}</div>`;
   const document = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;

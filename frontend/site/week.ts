@@ -2,12 +2,12 @@ import { clock, days, type HoursRow, minutes } from "./hours";
 
 interface WeekLine {
   days: string;
-  /** The numbers of these days, Monday is 0. */
+  /** The numbers of these days; Monday is 0. */
   numbers: number[];
   hours: string;
 }
 
-/** The week as one reads it: days that follow each other with the same hours in one line. */
+/** Group the week: consecutive days with the same hours share a line. */
 export function week(rows: HoursRow[]): WeekLine[] {
   const lines: WeekLine[] = [];
   for (const [number, name] of days.entries()) {
@@ -19,7 +19,7 @@ export function week(rows: HoursRow[]): WeekLine[] {
   return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
 }
 
-/** Some days of the week as one reads them; "" for every day. */
+/** Format weekdays in words; "" for all days. */
 export function daysInWords(names: string[]): string {
   const numbers = days.flatMap((name, number) => (names.includes(name.toLowerCase()) ? [number] : []));
   if (numbers.length === days.length) return "";
@@ -41,13 +41,13 @@ function hoursOn(rows: HoursRow[], day: string): string {
   return parts.filter(Boolean).join(" and ") || "Closed";
 }
 
-/** From one time to another, in one piece: a line ends before it or after it. */
+/** Format a span of times so that it never breaks inside. */
 export function timesBetween(opens: string, closes: string): string {
-  // After a dash a line may end even before a space that does not break: the joiner forbids it.
+  // A line may end after a dash even before a non-breaking space; the word joiner prevents that.
   return `${clockOf(opens)}\u00a0–\u2060\u00a0${clockOf(closes)}`;
 }
 
-/** The same of a time as it is kept: 21:30. */
+/** Format a stored time (21:30). */
 export function clockOf(time: string): string {
   return clock(minutes(time));
 }

@@ -6,12 +6,14 @@ export type Texts = Record<keyof typeof english, string>;
 type NameIn<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 type ValuesOf<Key extends keyof Texts> = Record<NameIn<(typeof english)[Key]>, string | number>;
 
-/** A language is a file named by its code. */
+/** Each language is a file named by its code. */
 const others = import.meta.glob<Texts>(["./??.ts", "!./en.ts"], { import: "default" });
 
 let spoken: Texts = english;
 
-/** Load the texts of that language; English is here already. These pages speak one language until they are left. */
+/**
+ * Load the texts of that language; English is included. These pages keep their language until they are left.
+ */
 export async function speakLanguage(language: Language): Promise<void> {
   try {
     spoken = (await others[`./${language}.ts`]?.()) ?? english;
@@ -22,7 +24,7 @@ export async function speakLanguage(language: Language): Promise<void> {
   }
 }
 
-/** The text of a key in the language of the page, with its `%{values}` filled in. */
+/** Return the text of a key in the page's language, with its `%{values}` filled in. */
 export function t<Key extends keyof Texts>(
   key: Key,
   ...[values]: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]

@@ -4,7 +4,7 @@ import english from "./en";
 import spanish from "./es";
 import { speakLanguage, t } from "./text";
 
-/** Texts that read the same in both languages. */
+/** Texts that are the same in both languages. */
 const SAME = new Set(["role3"]);
 
 const marks = (text: string) => (text.match(/%\{\w+\}|<\/?\w+>/g) ?? []).sort();

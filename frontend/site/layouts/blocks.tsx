@@ -3,7 +3,7 @@ import type { DrawnBlock, SitePayload } from "../../generated/schema";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
-/** A page somebody built. Its one h1 is that of a hero on top, else the page's title. */
+/** Return the sections of a built page. Its only h1 is that of a leading hero, else the page's title. */
 export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const metadata = metadataOf(site, leftOut);
   const drawn = site.page.blocks.map((block) => ({
@@ -18,7 +18,7 @@ export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): 
   return begins < 0 ? [...drawn, head] : [...drawn.slice(0, begins), head, ...drawn.slice(begins)];
 }
 
-/** The blocks that stand inside a block, in its slots or as its part. */
+/** Return the blocks nested in a block: in its slots, or as its part. */
 export function blocksInside({ props }: DrawnBlock): DrawnBlock[] {
   const part = props.post_id_item as { blocks?: DrawnBlock[] } | null | undefined;
   return [...Object.values(props), part?.blocks].flatMap((value) =>

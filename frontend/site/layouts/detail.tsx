@@ -20,7 +20,7 @@ import { Picture } from "../parts/Picture";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** One post of any collection: what it holds decides what is drawn. */
+/** One post of any collection; the fields that it has decide which sections appear. */
 export function sections({ days }: SitePayload, post: PostPublic): PageSection[] {
   return [
     { id: "notice", element: <Notice text={days[post.id]?.notice} /> },
@@ -80,7 +80,7 @@ function Cuisines({ post }: { post: PostPublic }) {
   );
 }
 
-/** What a catering costs, for how many, and where to ask. */
+/** The prices of a catering, its group sizes, and the contact link. */
 function Terms({ post }: { post: PostPublic }) {
   const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => textOf(post, name));
   return (
@@ -98,7 +98,7 @@ function Terms({ post }: { post: PostPublic }) {
   );
 }
 
-/** A short one says a sentence or two, beside its picture. */
+/** Return whether the body is one or two sentences, shown next to the picture. */
 function isShort(post: PostPublic): boolean {
   return layoutOf(post) === "short";
 }
@@ -111,7 +111,7 @@ function PostBody({ post }: { post: PostPublic }) {
   return isShort(post) ? null : <LongBody post={post} />;
 }
 
-/** The text of a post, and beside it the facts of a business that has stated any. */
+/** The text of a post, next to the facts of its business, if there are any. */
 function LongBody({ post }: { post: PostPublic }) {
   const html = textOf(post, "description");
   const excerpt = textOf(post, "excerpt");
@@ -137,7 +137,7 @@ function LongBody({ post }: { post: PostPublic }) {
   );
 }
 
-/** The pictures after the first, which stands on top. */
+/** The pictures after the first one, which is at the top. */
 function Gallery({ post }: { post: PostPublic }) {
   const pictures = picturesOf(post, "gallery").slice(1);
   if (!pictures.length) return null;
@@ -155,7 +155,7 @@ function Gallery({ post }: { post: PostPublic }) {
   );
 }
 
-/** Who serves a cuisine, or who else there is beside a member. */
+/** The members that serve a cuisine, or the other members on a member's page. */
 function OtherMembers({ post }: { post: PostPublic }) {
   const { lists } = useVisit().site;
   const others = (lists.members?.items ?? []).filter(({ id }) => id !== post.id);

@@ -19,7 +19,7 @@ import { useToday } from "../today";
 
 const outNowShown = 6;
 
-/** The front page of a site that has built none: each part appears when there is something in it. */
+/** The home page of a site without a built one: a part appears when it has content. */
 export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
   const isBusiness = site.business.is_subject;
@@ -95,7 +95,7 @@ function HomeHero() {
   );
 }
 
-/** The one obvious thing to do: see who is there, or come to the one who is. */
+/** Return the main action: view the members that are out, or visit the only member. */
 function actionOf(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;
@@ -108,7 +108,7 @@ function actionOf(site: SitePayload): { text: string; url: string } {
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
 }
 
-/** Hungry now: who is out stands above who there is. */
+/** Members that are out now come before the list of all members. */
 function WhoIsOut() {
   const { stops } = useVisit().site;
   return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;
@@ -135,7 +135,7 @@ function BusinessBand() {
   );
 }
 
-/** What comes next, the soonest first; without plans, what there was. */
+/** Upcoming events, the soonest first; past events if there are none. */
 function Events({ posts }: { posts: PostPublic[] }) {
   const { site } = useVisit();
   const today = useToday();

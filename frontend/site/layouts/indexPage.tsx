@@ -28,7 +28,7 @@ import { typeset } from "../typeset";
 const boardUrl = "today";
 const boardSection: PageSection = { id: "board", element: <DaysBoard /> };
 
-/** All posts of a collection, or all questions, a page at a time; the day's board, of which there is one page. */
+/** All posts of a collection or all FAQs, paginated; or the day's board, which has one page. */
 export function sections(site: SitePayload): PageSection[] {
   const { collection } = site.page;
   if (site.url === boardUrl) return [{ id: "head", element: <PageHead /> }, boardSection];
@@ -41,7 +41,7 @@ export function sections(site: SitePayload): PageSection[] {
   return [{ id: "head", element: head }, listSection(site, collection)];
 }
 
-/** The list that belongs to the url of a page somebody made in the place of an index. */
+/** The list of an index URL, for a built page that replaces the index. */
 export function listAt(site: SitePayload): PageSection[] {
   if (site.url === boardUrl) return [boardSection];
   const listed = collectionsOnSite.find(({ index_path }) => index_path && index_path === site.url);
@@ -107,12 +107,12 @@ function Posts({ collection, list }: PostsProps) {
   );
 }
 
-/** Whether a member can be open: it has hours, or stands somewhere. */
+/** Return whether a member can be open: it has hours or stops. */
 function hasTimes(site: SitePayload, post: PostPublic): boolean {
   return rowsOf(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
 }
 
-/** What is to come, the soonest first, and below it what is over, the latest first. */
+/** Upcoming posts, the soonest first, then past posts, the latest first. */
 function Dated({ posts }: { posts: PostPublic[] }) {
   const { coming, over } = byDate(useVisit().site, posts, useToday());
   if (!coming.length) return <Rows posts={over} level={2} />;
@@ -125,7 +125,7 @@ function Dated({ posts }: { posts: PostPublic[] }) {
   );
 }
 
-/** A search among the entries of one list, where there are too many to look through. */
+/** A search within one list that is too long to scan. */
 function Search({ total }: { total: number }) {
   const { url, page } = useVisit().site;
   const { q, cuisine, category, open } = page.query;
@@ -133,7 +133,7 @@ function Search({ total }: { total: number }) {
   return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category, open }} />;
 }
 
-/** How many there are of what was asked for; of members always, who are there to be chosen from. */
+/** The number of results of a search or filter; for members, the number of all as well. */
 function Count({ list }: { list: PostPublicListSlice | undefined }) {
   const { site } = useVisit();
   const filters = filtersOf(site);
@@ -179,11 +179,11 @@ function EmptyResult() {
 interface IndexFilter {
   name: string;
   kind: "open" | "label" | "words";
-  /** The address of the list without it. */
+  /** The URL of the list without this filter. */
   without: string;
 }
 
-/** What the list is narrowed down to. */
+/** Return the active filters of the list. */
 function filtersOf(site: SitePayload): IndexFilter[] {
   const { q, cuisine, category, open } = site.page.query;
   const { cuisines, categories } = site.lists;

@@ -5,7 +5,7 @@ import { MenuCard } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
-/** All the menus of the site's own business, or one of them, where nobody has made a page for it. */
+/** All menus of the site's own business, or one of them, if the site has no built page for them. */
 export function sections({ food_menus }: SitePayload): PageSection[] {
   const menus = food_menus.filter(({ sections, is_cut }) => sections.length || is_cut);
   return [

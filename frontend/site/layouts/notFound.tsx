@@ -5,7 +5,7 @@ import { Truck } from "../parts/Truck";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** The page for an address that leads nowhere, in the domain's own words. */
+/** The 404 page, with the domain's own texts. */
 export function sections(): PageSection[] {
   return [{ id: "not-found", element: <NotFound /> }];
 }

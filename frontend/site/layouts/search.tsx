@@ -9,7 +9,7 @@ import { SearchForm } from "../parts/SearchForm";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** Words looked for in all the site shows. */
+/** Results of a search over all public content. */
 export function sections(_site: SitePayload): PageSection[] {
   return [
     { id: "head", element: <SearchHead /> },
@@ -91,7 +91,7 @@ function Marked({ pieces }: { pieces: TextFragment[] }) {
   );
 }
 
-/** What else might have been meant, and where all of it is. */
+/** Alternatives for a search without results: similar words, and the index pages. */
 function Nothing({ search }: { search: SearchResults }) {
   const { lists } = useVisit().site;
   return (

@@ -1,7 +1,10 @@
 const everyFiveMinutes = 5 * 60_000;
 const patience = 10_000;
 
-/** Ask every five minutes, and when the tab is looked at, for the newest build; answers whether `mine` is an older one. */
+/**
+ * Check for a newer build every five minutes and when the tab gets the focus. Returns a function that tells
+ * whether `mine` is outdated.
+ */
 export function watchBuilds(mine: string): () => boolean {
   let newest = mine;
   const check = async () => {
@@ -21,7 +24,7 @@ async function latestBuild(): Promise<string | null> {
     const build: unknown = reply.ok ? await reply.json() : null;
     return typeof build === "object" && build !== null && "id" in build ? String(build.id) : null;
   } catch {
-    // No network, or a page of a proxy instead of the file: then there is no newer build to speak of.
+    // Without a network, or with a proxy's page instead of the file, no newer build is known.
     return null;
   }
 }

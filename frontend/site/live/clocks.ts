@@ -6,7 +6,7 @@ const aMinute = 60_000;
 
 let shown: PageShell | undefined;
 
-/** A page may come from a cache: now and every minute, what it says about opening hours is made true again. */
+/** Update the open states of a page, now and every minute, because the page may come from a cache. */
 export function keepClocks(shell: PageShell): void {
   if (!shown) setInterval(update, aMinute);
   shown = shell;
@@ -27,7 +27,7 @@ export function setClocks({ domain: { timezone }, weeks }: PageShell, now: Date)
     if (badge.textContent !== state.text) badge.textContent = state.text;
   }
   for (const row of document.querySelectorAll<HTMLElement>("[data-days]")) {
-    // An exception that is today's stands in the place of its weekday.
+    // Today's special hours replace the row of the weekday.
     const isUnlike = row.closest(".opening-times")?.querySelector(".other-days [aria-current]");
     const isToday = !isUnlike && row.dataset.days?.includes(String(dayNumber(now, timezone)));
     if (isToday) row.setAttribute("aria-current", "date");

@@ -2,8 +2,8 @@ import { writeCookie } from "../../client/cookies";
 import "../styles/consent.css";
 
 /**
- * Asks what a visitor agrees to, remembers the answer, and runs the snippets that waited for it. The server loads
- * this only on pages where something waits; how that is written stands in docs/decisions/0027-snippets.md.
+ * Ask for consent, store the answer, and run the snippets that waited for it. The server loads this only on
+ * pages with such snippets. Their markup is described in docs/decisions/0027-snippets.md.
  */
 const LABELS: Record<string, string> = { analytics: "Statistics", marketing: "Marketing" };
 const HALF_A_YEAR = 15_552_000;
@@ -25,7 +25,7 @@ export function start(): void {
   showConsentLink();
 }
 
-/** The categories agreed to; null when nobody has answered yet. */
+/** Return the accepted categories; null without an answer. */
 export function remembered(): string[] | null {
   const cookie = COOKIE.exec(document.cookie);
   return cookie ? (cookie[1] ?? "").split(".").filter((name) => name in LABELS) : null;
@@ -36,7 +36,7 @@ function remember(agreed: string[]): void {
   writeCookie("consent", value, { path: "/", sameSite: "Lax", maxAge: HALF_A_YEAR });
 }
 
-/** Turns what waits for one of these categories into what it is, in the order in which it stands. */
+/** Activate the snippets of these categories, in document order. */
 export function run(agreed: string[]): void {
   sendConsentToGoogle(agreed);
   for (const node of waiting()) {
@@ -47,7 +47,7 @@ export function run(agreed: string[]): void {
 
 function scriptOf(node: HTMLElement): HTMLScriptElement {
   const script = document.createElement("script");
-  // Scripts made by scripts do not wait for each other unless they are told to.
+  // Scripts inserted by a script run in any order by default.
   script.async = false;
   const attributes: Record<string, string> = JSON.parse(node.dataset.attributes ?? "{}");
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
@@ -94,7 +94,7 @@ function ask(ticked: string[]): HTMLElement {
   banner.addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && remembered()) close();
   });
-  // It lies over the page: the keyboard comes to it first, and not after all that it covers.
+  // The banner covers the page, so it comes first in the tab order.
   document.body.prepend(banner);
   return banner;
 
@@ -103,19 +103,19 @@ function ask(ticked: string[]): HTMLElement {
     remember(agreed);
     if (before) close();
     else banner.remove();
-    // What runs already cannot be stopped in any other way.
+    // Only a reload stops snippets that already run.
     if (before?.some((name) => !agreed.includes(name))) location.reload();
     else run(agreed);
   }
 
-  /** Whoever changes an answer came from the button for it, and goes on there. */
+  /** Return the focus to the button that opened the banner. */
   function close(): void {
     banner.remove();
     document.querySelector<HTMLElement>(".consent-change button")?.focus();
   }
 }
 
-/** At the end of the page, where people look for it. */
+/** Visitors look for this link at the end of the page. */
 function showConsentLink(): void {
   const place = element("p", { class: "consent-change" });
   place.append(

@@ -1,12 +1,12 @@
 import { writeCookie } from "../../client/cookies";
 import type { PageShell } from "../shell";
 
-/** As long as a session without "Keep me signed in" lasts. */
+/** The lifetime of a session without "Keep me signed in", in seconds. */
 const TWELVE_HOURS = 12 * 60 * 60;
 
 /**
- * The way from the page that is shown to where it is edited, for whoever edits this site on this device
- * (docs/decisions/0187). Its look is its own, so that no visitor loads a rule for it.
+ * Show the link from this page to its editor, for users who edit this site on this device
+ * (docs/decisions/0187). It has inline styles, so that visitors load no rule for it.
  */
 export function offerEditing(shell: PageShell): void {
   if (location.hash === "#edits") rememberOffer();
@@ -20,7 +20,7 @@ export function offerEditing(shell: PageShell): void {
   const show = ({ editor }: PageShell) => {
     place.hidden = !editor;
     link.href = editor ?? "";
-    // Above the bar with what one comes for, where there is one.
+    // Above the bar of quick actions, if there is one.
     place.style.bottom = `calc(1rem + ${document.querySelector<HTMLElement>(".dock")?.offsetHeight ?? 0}px)`;
   };
   show(shell);
@@ -32,7 +32,7 @@ export function offerEditing(shell: PageShell): void {
   window.addEventListener("afterprint", () => document.body.append(place));
 }
 
-/** A panel on a host of its own cannot set cookies here: its link to the site asks for this. */
+/** A panel on its own host cannot set cookies here, so its link to the site asks for this cookie. */
 function rememberOffer(): void {
   writeCookie("edits", "1", { path: "/", sameSite: "Lax", maxAge: TWELVE_HOURS });
   history.replaceState(history.state, "", location.pathname + location.search);

@@ -5,7 +5,7 @@ const broken = "This did not go through. What you wrote is still here: please tr
 const crowded = "One moment … A lot of messages are coming in, so this one takes a few seconds.";
 const patience = 20_000;
 const patienceWithFiles = 180_000;
-/** A proof can run out while files are on their way. */
+/** A proof can expire during a long upload of files. */
 const mostProofs = 3;
 
 interface FormReply {
@@ -16,7 +16,7 @@ interface FormReply {
   data?: { note?: string };
 }
 
-/** Send a form to the API; what was typed stays until it has arrived. */
+/** Send a form to the API; the entered values stay until it has succeeded. */
 export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!button || button.disabled) return;
@@ -37,7 +37,10 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   }
 }
 
-/** What the API says in the end: while a lot comes in it asks for a proof first, which takes the browser a while. */
+/**
+ * Return the API's final answer. Under load the API first requires a proof of work, which takes the browser a
+ * while.
+ */
 async function delivered(form: HTMLFormElement, values: object, files: readonly ChosenFile[]) {
   let proof: Proof | null = null;
   for (let proofs = 0; ; proofs += 1) {
@@ -68,7 +71,7 @@ function filesOf(form: HTMLFormElement): ChosenFile[] {
   return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): ChosenFile => [name, file]));
 }
 
-/** JSON, or with files the same JSON as one part among them. */
+/** Return the request: JSON, or with files a multipart body with the same JSON as one part. */
 function bodyOf(payload: string, files: readonly ChosenFile[]): RequestInit {
   if (!files.length) return { headers: { "Content-Type": "application/json" }, body: payload };
   const body = new FormData();
@@ -85,7 +88,7 @@ function valuesOf(form: HTMLFormElement, elapsed: number): object {
       if (!("several" in each.dataset)) fields[each.name] = each.checked;
       else if (each.checked) fields[each.name] = [...((fields[each.name] as string[]) ?? []), each.value];
     } else if (each.type === "file") {
-      // Goes beside the answers.
+      // Sent next to the answers, not among them.
     } else fields[each.name] = each.value;
   }
   const box = (name: string) => form.querySelector<HTMLInputElement>(`:scope > * [name="${name}"]`);
@@ -101,12 +104,12 @@ function valuesOf(form: HTMLFormElement, elapsed: number): object {
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The questions of the form; the trap and the consent are none. */
+/** Return the questions of the form, without honeypot and consent. */
 function inputsOf(form: HTMLFormElement): Input[] {
   return [...form.querySelectorAll<Input>(".field :is(input, select, textarea)")];
 }
 
-/** Say beside each question what is wrong with it, and go to the first; answers whether any could be found. */
+/** Show the errors next to their questions and focus the first. Returns whether any question was found. */
 function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(".field")];
   let first: Input | undefined;
@@ -122,7 +125,7 @@ function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): bo
   return !!first;
 }
 
-/** Say beside a question what the browser finds wrong with its answer; the first of the form is gone to. */
+/** Show the browser's validation error next to a question and focus the first invalid one. */
 export function refuse(input: Input): void {
   const form = input.form;
   if (!form) return;
@@ -152,7 +155,7 @@ function mark(input: Input, text: string): void {
   else input.closest("label")?.after(note);
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-errormessage", note.id);
-  // Not every screen reader knows of messages about errors: what describes the question names it, too.
+  // Some screen readers ignore `aria-errormessage`, so `aria-describedby` names the error as well.
   const described = input.getAttribute("aria-describedby");
   input.dataset.described = described ?? "";
   input.setAttribute("aria-describedby", [described, note.id].filter(Boolean).join(" "));

@@ -5,12 +5,12 @@ const freshFor = 55_000;
 
 let shown = "";
 let at = 0;
-/** What the server has said of each part, before the browser added anything to it. */
+/** The server's text of each part, before the browser changed it. */
 let texts = new Map<string, string>();
 
 /**
- * Parts of a page that are true for a minute (`data-fresh`, by a name of their own) are taken from the page as the
- * server says it now. A page nobody looks at stays as it is, and is asked for again when somebody does.
+ * Replace the parts of the page that are valid for a minute (`data-fresh`, a unique name) with the server's
+ * current ones. A hidden tab is not updated until it is visible again.
  */
 export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
@@ -41,7 +41,7 @@ async function pageNow(url: string): Promise<Document | null> {
     const reply = await fetch(url, { signal: AbortSignal.timeout(patience) });
     return reply.ok ? new DOMParser().parseFromString(await reply.text(), "text/html") : null;
   } catch {
-    // Without a network the page says of which minute it is.
+    // Without a network the page shows the minute that it is from.
     return null;
   }
 }
@@ -54,7 +54,7 @@ function nameOf({ dataset }: HTMLElement): string {
   return dataset.fresh ?? "";
 }
 
-/** Badges and links change in place: those of the header are React's. All else is put in the place of what was there. */
+/** Badges and links are changed in place because React owns those in the header. Other parts are replaced. */
 function replace(part: HTMLElement, fresh: HTMLElement): void {
   if (part.matches("a, p")) {
     for (const { name, value } of fresh.attributes) part.setAttribute(name, value);

@@ -1,9 +1,9 @@
-/** So long the pointer may be beside a menu on its way into it. */
+/** Milliseconds that the pointer may be outside a menu on its way into it. */
 const patience = 200;
 
 /**
- * With a mouse a dropdown opens under the pointer and closes when it has left; a click keeps it open. Where the menu
- * is a list of its own, on narrow screens, nothing opens by itself.
+ * Open a dropdown when the mouse is over it and close it when the mouse has left; a click keeps it open. On
+ * narrow screens, where the menu is a separate list, nothing opens on hover.
  */
 export function openOnHover(): void {
   let hovered: HTMLDetailsElement | undefined;
@@ -29,7 +29,7 @@ export function openOnHover(): void {
   document.addEventListener("click", (event) => {
     const summary = event.target instanceof Element && event.target.closest("summary");
     if (!summary || !hovered || summary.parentElement !== hovered) return;
-    // It is open already: pressing it on the way shall not close it.
+    // It is open already; a click on the way must not close it.
     event.preventDefault();
     hovered = undefined;
   });

@@ -1,6 +1,6 @@
 const soon = 100;
 
-/** Show that a page is on its way, if it is not there in a moment; the answer takes it away again. */
+/** Show a progress bar if the page takes longer than a moment. Returns a function that removes it. */
 export function showProgress(): () => void {
   const bar = document.createElement("div");
   bar.setAttribute("role", "progressbar");

@@ -1,6 +1,6 @@
 import { reloadOnce } from "./reload";
 
-/** Parts of a page that do something when asked: what each needs is loaded the moment somebody asks. */
+/** Make the interactive parts of a page work: the code of each is loaded on first use. */
 export function initIslands(): void {
   let shown = Date.now();
   document.addEventListener("shown", () => {
@@ -12,7 +12,7 @@ export function initIslands(): void {
     event.preventDefault();
     import("./parts").then(({ open }) => open(opener), reloadOnce);
   });
-  // What the browser finds wrong is said in the page, where it stays, instead of in a bubble of its own.
+  // Validation errors stay visible in the page, instead of in the browser's bubble.
   document.addEventListener(
     "invalid",
     (event) => {
@@ -31,7 +31,7 @@ export function initIslands(): void {
   });
 }
 
-/** What sends a form cannot be had: the browser sends it, so that nothing is lost of what was typed. */
+/** The code that sends forms failed to load: the browser submits the form, so that no input is lost. */
 function asWithoutScript(form: HTMLFormElement): () => void {
   return () => HTMLFormElement.prototype.submit.call(form);
 }

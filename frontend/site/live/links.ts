@@ -1,9 +1,9 @@
 import { notPublic } from "../../generated/addresses";
 
-/** Paths below which no public page is, and files. */
+/** Matches files, and the paths that have no public pages below them. */
 const noPage = new RegExp(`^/(?:${notPublic.join("|")})(?:/|$)|\\.(?!html?$)\\w{1,11}$`);
 
-/** The page of this site a link leads to, if it may be shown in the place of this one. */
+/** Return the URL of a link that can be navigated in place, else null. */
 export function pageOfLink(link: unknown): URL | null {
   if (!(link instanceof HTMLAnchorElement) || !link.getAttribute("href")) return null;
   const opensHere = !link.target || link.target === "_self";
@@ -12,7 +12,7 @@ export function pageOfLink(link: unknown): URL | null {
   return pageAt(link.href);
 }
 
-/** That address, if it is one of a public page of this site. */
+/** Return the URL if it is a public page of this site, else null. */
 function pageAt(href: string): URL | null {
   const url = readable(href);
   return url && url.origin === location.origin && !noPage.test(url.pathname) ? url : null;
@@ -26,7 +26,7 @@ function readable(href: string): URL | null {
   }
 }
 
-/** Where a search form leads with what was typed into it. */
+/** Return the URL that a search form submits to. */
 export function pageOfForm(form: HTMLFormElement): URL | null {
   const url = form.method === "get" && !form.target ? pageAt(form.action) : null;
   if (!url) return null;
@@ -37,7 +37,7 @@ export function pageOfForm(form: HTMLFormElement): URL | null {
   return url;
 }
 
-/** The address of a page without the place on it. */
+/** Return the URL without its fragment. */
 export function withoutPlace(url: URL | Location): string {
   return url.origin + url.pathname + url.search;
 }

@@ -1,4 +1,4 @@
-/** Dropdowns close when one clicks or tabs elsewhere, and on Escape. */
+/** Close dropdowns on a click or focus elsewhere, and on Escape. */
 export function closeMenus(): void {
   for (const name of ["click", "focusin", "keydown"]) document.addEventListener(name, close);
 }

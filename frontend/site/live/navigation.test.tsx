@@ -9,7 +9,7 @@ import { navigateInPlace } from "./navigation";
 const answer = vi.fn<(url: string) => Promise<Response>>();
 let policy = "one";
 
-/** What the server sends for a page. */
+/** Return the server's document of a page. */
 function documentOf(name: string): string {
   const site = page(name);
   return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
@@ -27,13 +27,13 @@ function follow(href: string): boolean {
 
 let taken: Promise<Show> | undefined;
 
-/** React comes with the first page that is asked for. */
+/** React is loaded with the first navigation. */
 function takenOver(node: HTMLElement): Promise<Show> {
   taken ??= hydrateShell(node, shellOf(page("home")));
   return taken;
 }
 
-/** The paths that were asked for; a newer build is asked for too, whenever the tab gets the focus. */
+/** The requested paths, without the check for a newer build on each focus of the tab. */
 const requests = () => answer.mock.calls.map(([url]) => new URL(url, location.href).pathname);
 const heading = () => document.querySelector("h1")?.textContent;
 const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text), { timeout: 4000 });

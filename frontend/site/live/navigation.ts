@@ -8,23 +8,22 @@ import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pa
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { preloadNow, preloadParts, watchLinks } from "./preloading";
 
-/** Pages that were left, whole, for whoever comes back. */
+/** The number of visited pages that are cached for going back. */
 const mostCached = 10;
 
 /**
- * From here on a link to a page of this site changes what is different and leaves the rest standing. Whenever that
- * does not work, the browser goes there as it would have without any of this. How it works and why it stops where it
- * does stands in docs/decisions/0014-navigation.md.
+ * Navigate to pages of this site in place: replace only the parts that differ. If that fails, the browser
+ * loads the page as usual. See docs/decisions/0014-navigation.md.
  */
 export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
-  // A way of getting about as well, that need not be there before the page is.
+  // Opening on hover is optional, so it does not delay the page.
   openOnHover();
   if (location.pathname.startsWith("/preview/")) return;
   new Navigation(hydrateShell).start();
 }
 
 class Navigation {
-  /** Header and footer are React's, which may have to be loaded first. */
+  /** Hydrates header and footer; loads React first if necessary. */
   readonly #hydrateShell: () => Promise<Show>;
   readonly #cached = new Map<string, FetchedPage>();
   readonly #isOutdated: () => boolean;
@@ -83,7 +82,7 @@ class Navigation {
   #travelled(event: PopStateEvent): void {
     const key: string | undefined = event.state?.key;
     if (!key) {
-      // Somebody followed a link to a part of this page.
+      // The user followed a link to a part of this page.
       this.#key = newKey();
       history.replaceState({ key: this.#key }, "");
       return;
@@ -126,7 +125,7 @@ class Navigation {
     }
   }
 
-  /** A policy or a build of another kind comes with a document of its own. */
+  /** Another policy or another kind of build needs a new document. */
   #needsDocument({ policy, shell }: FetchedPage): boolean {
     const { policy: mine, shell: shown } = this.#page;
     return (
@@ -163,11 +162,11 @@ class Navigation {
 }
 
 interface Going {
-  /** What the browser would have done. */
+  /** The browser's own navigation. */
   leave: () => void;
-  /** How the page enters the history; it is there already when one goes back or forward. */
+  /** How to add the page to the history; unset when the user goes back or forward. */
   enter?: "pushState" | "replaceState";
-  /** The browser itself has shown a movement. */
+  /** The browser has shown its own transition. */
   still?: boolean;
 }
 
@@ -181,7 +180,7 @@ async function transition(still: boolean, change: () => void): Promise<void> {
   if (still || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
     return change();
   const { ready, updateCallbackDone } = document.startViewTransition(change);
-  // A tab in the background has nothing to move.
+  // A background tab has no transition.
   ready.catch(() => undefined);
   await updateCallbackDone;
 }
@@ -200,7 +199,7 @@ function focusOn(main: Element): void {
   heading.focus({ preventScroll: true });
 }
 
-/** What says to those who do not see it that another page is there. */
+/** The live region that announces the new page to screen readers. */
 function liveRegion(): HTMLElement {
   const made = document.createElement("p");
   made.setAttribute("role", "status");

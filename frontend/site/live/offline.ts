@@ -1,4 +1,6 @@
-/** Whether there is no network, which is then said beside what was to be opened from elsewhere; it stays to be asked again. */
+/**
+ * Return whether the network is unavailable, after showing this next to the opener, which can be used again.
+ */
 export function saysOffline(opener: HTMLElement): boolean {
   const known = opener.parentElement?.querySelector<HTMLElement>(":scope > [data-offline]");
   if (navigator.onLine) {

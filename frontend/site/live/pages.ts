@@ -1,12 +1,12 @@
 import type { PageShell } from "../shell";
 import { withoutPlace } from "./links";
 
-/** A page, in the parts that take the places of those of another one. */
+/** A page, as the parts that replace those of another page. */
 export interface FetchedPage {
-  /** Where it really is, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
   shell: PageShell;
-  /** What the browser's policy for it is; a document keeps the policy it came with. */
+  /** The page's content security policy; a document keeps the policy it was loaded with. */
   policy: string;
   head: Node[];
   sheets: string[];
@@ -29,7 +29,7 @@ interface PageSource {
   html: string;
 }
 
-/** The text of a page: what was preloaded of it in the last minute, else what the server says now. */
+/** Return the source of a page: preloaded in the last minute, else fetched. */
 export function askFor(url: URL, priority: RequestPriority = "auto"): Promise<PageSource> {
   const name = withoutPlace(url);
   const known = texts.get(name);
@@ -57,7 +57,7 @@ export function read({ url, html }: PageSource): FetchedPage {
   return take(new DOMParser().parseFromString(html, "text/html"), url);
 }
 
-/** The parts of a page in a document of its own, or in the one that is shown. */
+/** Return the parts of a page, from a parsed document or the current one. */
 export function take(from: Document, url: string): FetchedPage {
   const main = from.querySelector("#site > #main");
   const shell = from.getElementById("shell")?.textContent;
@@ -72,13 +72,16 @@ export function take(from: Document, url: string): FetchedPage {
   };
 }
 
-/** Say in the head what the page is, no longer what the last one was. */
+/** Replace the metadata of the head with that of the page. */
 export function describe(page: FetchedPage): void {
   for (const node of document.head.querySelectorAll(described)) node.remove();
   document.head.append(...page.head);
 }
 
-/** Load the style sheets a page has and this document has not, each at its place; the others are kept for later. */
+/**
+ * Load the style sheets that the document lacks, each at its position. Sheets that the page lacks stay for
+ * later.
+ */
 export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
   let last: Element | null = null;
   const loading: Promise<unknown>[] = [];
@@ -103,7 +106,7 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
 }
 
 function loaded(sheet: HTMLLinkElement): Promise<void> {
-  // It is there for the page that comes: this one shall not be drawn with it.
+  // The sheet belongs to the next page; the current one must not use it.
   sheet.media = "not all";
   return new Promise((resolve, reject) => {
     sheet.addEventListener("load", () => resolve());
@@ -111,7 +114,7 @@ function loaded(sheet: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** The sheets of ours that belong to pages; those that scripts bring along stay out of it. */
+/** Return our style sheets of pages, without those that scripts add. */
 function sheetsIn(from: Document): HTMLLinkElement[] {
   return [...from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/assets/"]')];
 }

@@ -1,6 +1,7 @@
 /**
- * A picture that does not load gives way to its smaller copy; when that is gone too, to the typographic card which
- * the style draws in its place. One listener serves all pictures, also those that failed before it was there.
+ * Replace a picture that fails to load with its smaller copy, and if that fails too, with the typographic
+ * card of the style sheet. One listener handles all pictures, including those that failed before it was
+ * added.
  */
 export function replaceBrokenPictures(): void {
   document.addEventListener("error", ({ target }) => replaceBroken(target), true);
@@ -18,7 +19,7 @@ function replaceBroken(image: unknown): void {
     image.src = fallback;
   } else {
     image.hidden = true;
-    // One in a text has no class: nothing is drawn in its place, the text has words of its own.
+    // A picture inside a text has no class and gets no card: its alt text remains.
     if (image.className) (around ?? image).parentElement?.classList.add("no-picture");
   }
 }

@@ -1,11 +1,14 @@
-/** Where somebody was on each page they came along, by the key of its entry in the history. */
+/** The scroll positions of visited pages, by the key of their history entries. */
 type ScreenPoint = [left: number, top: number];
 
 const name = "places";
 const most = 100;
 const places = new Map<string, ScreenPoint>(remembered());
 
-/** Take over scrolling from the browser, which knows nothing of pages that come and go; reloads remain its own. */
+/**
+ * Restore scroll positions instead of the browser, which does not know about pages that change in place.
+ * Reloads remain the browser's.
+ */
 export function keepPlaces(currentKey: () => string): void {
   history.scrollRestoration = "manual";
   window.addEventListener("pagehide", () => {
@@ -23,7 +26,7 @@ export function rememberPlace(key: string): void {
   places.set(key, [window.scrollX, window.scrollY]);
 }
 
-/** Go to where one was, to the part of the page the address names, or to its top. */
+/** Scroll to the stored position, to the element of the hash, or to the top. */
 export function goToPlace(key: string, hash: string): void {
   const [left, top] = places.get(key) ?? [0, 0];
   const part = !places.has(key) && hash.length > 1 && document.getElementById(decoded(hash.slice(1)));

@@ -5,7 +5,7 @@ import type * as preloading from "./preloading";
 const answer = vi.fn<(url: string) => Promise<Response>>();
 let { preloadNow: hurry, watchLinks }: typeof preloading = {} as typeof preloading;
 
-/** Every link is in view at once. */
+/** Every link is in view immediately. */
 class EverythingInView {
   readonly #seen: IntersectionObserverCallback;
 
@@ -14,7 +14,7 @@ class EverythingInView {
   }
 
   observe(target: Element): void {
-    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry; // the two parts that are read
+    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry; // partial
     this.#seen([entry], this as unknown as IntersectionObserver); // jsdom has none
   }
 
@@ -25,7 +25,7 @@ class EverythingInView {
 
 let turn = 0;
 
-/** Links nobody has seen before: what was asked for once is remembered for a minute. */
+/** Return new links: a requested page is remembered for a minute. */
 function showLinks(count: number): HTMLAnchorElement[] {
   turn += 1;
   const links = Array.from({ length: count }, (_, index) => `<a href="/page-${turn}-${index}">A page</a>`);
@@ -80,7 +80,7 @@ test.each([
   connectedBy(connection);
 
   watchLinks();
-  hurry({ target: link } as unknown as Event); // the one part that is read
+  hurry({ target: link } as unknown as Event); // the one property in use
 
   expect(answer).not.toHaveBeenCalled();
 });
@@ -105,7 +105,7 @@ test("on a good connection a finger on a link asks for its page", () => {
   const [link] = showLinks(1);
   connectedBy({ saveData: false, effectiveType: "4g" });
 
-  hurry({ target: link } as unknown as Event); // the one part that is read
+  hurry({ target: link } as unknown as Event); // the one property in use
 
   expect(answer).toHaveBeenCalledTimes(1);
 });

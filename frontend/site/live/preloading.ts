@@ -20,7 +20,7 @@ const watcher =
       })
     : null;
 
-/** Ask for the pages behind the links one can see, a few at a time, so that a click finds them there. */
+/** Preload the pages of visible links, a few at a time, so that a click finds them ready. */
 export function watchLinks(): void {
   watcher?.disconnect();
   [waiting, requests] = [[], 0];
@@ -28,13 +28,13 @@ export function watchLinks(): void {
   for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
 }
 
-/** What a page has to be filled in or opened works where there is no network, or says that there is none. */
+/** Preload the code of forms and openers, so that they work or report the problem without a network. */
 export function preloadParts(): void {
   if (document.querySelector("form[data-form]")) import("./form").catch(() => undefined);
   if (document.querySelector("[data-opens]")) import("./parts").catch(() => undefined);
 }
 
-/** A finger or a pointer on a link is as good as a click, almost. */
+/** Preload a page when a finger or pointer touches its link: a click is likely. */
 export function preloadNow({ target }: Event): void {
   const url = target instanceof Element ? pageOfLink(target.closest("a")) : null;
   if (url && !savesData() && leadsAway(url)) askFor(url).catch(() => undefined);
@@ -69,7 +69,7 @@ function leadsAway(url: URL): boolean {
   return withoutPlace(url) !== withoutPlace(location);
 }
 
-/** Somebody counts the bytes, or they come slowly. */
+/** Return whether the user saves data or has a slow connection. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !!connection?.saveData || /2g/.test(connection?.effectiveType ?? "");

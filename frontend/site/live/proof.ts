@@ -1,4 +1,4 @@
-/** What the API asks for: the number below `numbers` that, written after `salt`, has the SHA-256 `digest`. */
+/** The API's challenge: find the number below `numbers` for which SHA-256 of `salt` + number is `digest`. */
 export interface ProofChallenge {
   token: string;
   salt: string;
@@ -11,7 +11,7 @@ export interface Proof {
   number: number;
 }
 
-/** Find the number, which takes seconds; the page stays usable meanwhile. */
+/** Find the number in a worker; takes seconds, during which the page stays usable. */
 export function prove({ token, ...search }: ProofChallenge): Promise<Proof> {
   const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
   return new Promise<Proof>((resolve, reject) => {

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ProofChallenge } from "./proof";
 
 /**
- * The number below `numbers` that, written after `salt`, has that digest. Not by Web Crypto: it is away on plain
- * HTTP, and one promise for each of a million numbers takes several times as long.
+ * Return the number below `numbers` that, appended to `salt`, has that digest. Does not use Web Crypto: it is
+ * unavailable on plain HTTP, and a promise for each of a million numbers takes several times as long.
  */
 export function find({ salt, digest, numbers }: Omit<ProofChallenge, "token">): number {
   const first = Number.parseInt(digest.slice(0, 2), 16);

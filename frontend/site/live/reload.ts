@@ -1,8 +1,10 @@
 const guard = "reloaded-at";
 const guardedFor = 10_000;
 
-/** A part of the site could not be loaded: after a new build the page is loaded anew, but never in a circle. Without a
- * network it stays as it is, since whoever is reading it would have nothing instead. */
+/**
+ * Reload the page if a chunk failed to load, as after a new build, but never in a loop. Without a network the
+ * page stays, because a reload would leave the reader with nothing.
+ */
 export async function reloadOnce(error: unknown): Promise<void> {
   console.error(error);
   const latest = await fetch("/builds/latest.json", { cache: "no-store" }).catch(() => undefined);

@@ -1,6 +1,9 @@
 import { keepTheme, type ThemeChoice, themeNamed } from "../../client/themeCookie";
 
-/** Light, dark or as the device is set. The choice is a cookie that the next page reads before it is painted. */
+/**
+ * Switch between light, dark and the system setting. The choice is a cookie that the next page reads before
+ * it is painted.
+ */
 export function switchThemes(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>(".theme-switch button");
@@ -10,7 +13,7 @@ export function switchThemes(): void {
   });
 }
 
-/** Mark the choice in the footer that is there now. */
+/** Mark the current choice in the footer. */
 export function showTheme(): void {
   const chosen = document.documentElement.dataset.theme ?? "device";
   for (const button of document.querySelectorAll<HTMLButtonElement>(".theme-switch button"))

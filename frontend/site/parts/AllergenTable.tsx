@@ -3,7 +3,7 @@ import { typeset } from "../typeset";
 
 type Allergen = NonNullable<ShownSection["dishes"][number]["allergens"]>[number];
 
-/** Which dish holds which allergens, as far as somebody stated them: one row a dish, one column an allergen. */
+/** The known allergens of dishes: one row per dish, one column per allergen. */
 export function AllergenTable({ title, sections }: { title: string; sections: ShownSection[] }) {
   const dishes = sections.flatMap((section) => section.dishes);
   const columns = [...new Set(dishes.flatMap(({ allergens }) => allergens ?? []))] as Allergen[];

@@ -2,7 +2,7 @@ import { type ReactNode, use } from "react";
 import { LevelContext } from "../context";
 import { typeset } from "../typeset";
 
-/** Where there is more of what a section shows. */
+/** The link to more content of a section. */
 export interface More {
   text: string;
   url: string;
@@ -10,7 +10,7 @@ export interface More {
 
 interface Props {
   name: string;
-  /** Which of the domain's colour pairs it stands on; the base when not said. */
+  /** Which of the domain's color pairs to use; the base by default. */
   tone?: "primary" | "secondary" | "accent";
   title?: string;
   text?: string;
@@ -18,10 +18,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A section across the page: its heading, its content, the way to more. */
+/** A full-width section: heading, content and a link to more. */
 export function Band({ name, tone, title, text, more, children }: Props) {
   const Heading = `h${use(LevelContext)}` as const;
-  // A section is announced by its heading.
+  // The heading labels the section for screen readers.
   const Part = title ? "section" : "div";
   return (
     <Part className={`band ${name}`} data-tone={tone}>

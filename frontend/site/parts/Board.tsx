@@ -12,7 +12,7 @@ import { BusinessName } from "./Stops";
 const placesShown = 60;
 const nextShown = 4;
 
-/** The day's board: each place with who is there and who comes next, to be read from where one queues. */
+/** The day's board: each place with its current and next business, readable from the end of a queue. */
 export function Board({ name, stops, below }: { name: string; stops: ShownStop[]; below: boolean }) {
   const { site } = useVisit();
   const level = use(LevelContext) + (below ? 1 : 0);

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** What the log calls the part that could not be drawn. */
+  /** The name of the failed part in the log. */
   name: string;
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a part that cannot be drawn from taking the page with it. */
+/** Keeps an error of one part from breaking the whole page. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -11,13 +11,13 @@ import { OpenBadge } from "./OpenBadge";
 
 const placesShown = 6;
 
-/** Whether `Hours` shows anything: for a business that stands here and there, its stops say when. */
+/** Return whether `Hours` shows anything. A business with changing places shows stops instead. */
 export function useShowsHours(business: Business): boolean {
   const stop = nextStop(useVisit().site, business.id);
   return useHasHours(business) && !stop;
 }
 
-/** When a business is open, by weekday. */
+/** The opening hours of a business, by weekday. */
 export function Hours({ business, services = [] }: { business: Business; services?: ServiceTimes[] }) {
   if (!useShowsHours(business)) return null;
   return (
@@ -29,7 +29,7 @@ export function Hours({ business, services = [] }: { business: Business; service
   );
 }
 
-/** What a business can be reached by: one obvious way first. */
+/** The contact data of a business, the best channel first. */
 export function Reach({ business: { id, phone, email, links, places } }: { business: Business }) {
   const [place] = places;
   const stop = nextStop(useVisit().site, id);
@@ -45,7 +45,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       )}
       {place && !stop && (
         <li>
-          {/* Which of several places is theirs to choose: the notes say when each is the right one. */}
+          {/* With several places the guest chooses: notes tell when each one applies. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
             <Icon name="pin" /> {places.length > 1 ? `Directions: ${places.length} places` : "Directions"}
           </a>
@@ -74,7 +74,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
   );
 }
 
-/** Where else something can be done: the sign says what, the words with whom. */
+/** An external link: the icon shows its purpose, the text its provider. */
 function ExternalLink({ link }: { link: Business["links"][number] }) {
   const { sign, text } = shownLink(link);
   return (
@@ -84,7 +84,7 @@ function ExternalLink({ link }: { link: Business["links"][number] }) {
   );
 }
 
-/** Where a member cooks: the first few places, the others one tap away. */
+/** The places of a member: the first few visible, the others one tap away. */
 export function Places({ business: { places: all } }: { business: Business }) {
   if (!all.length) return null;
   const rest = all.slice(placesShown);

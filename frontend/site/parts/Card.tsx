@@ -12,11 +12,11 @@ interface Props {
   posts: PostPublic[];
   level?: 2 | 3;
   more?: More;
-  /** They are what the page begins with. */
+  /** The cards are at the top of the page. */
   first?: boolean;
 }
 
-/** Posts as cards in the domain's grid, the way to more at its end; nothing at all for an empty list. */
+/** Posts as cards in the domain's grid, with a link to more at its end; nothing for an empty list. */
 export function Cards({ posts, level = 3, more, first = false }: Props) {
   const { template } = useVisit().site.domain;
   if (!posts.length) return null;
@@ -40,7 +40,7 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   );
 }
 
-/** What the association shows two by two on a phone. */
+/** The collections that the association shows in two columns on phones. */
 const pairs = ["members", "cuisines"];
 
 interface CardProps {
@@ -103,7 +103,7 @@ function CardNote({ post }: { post: PostPublic }) {
   );
 }
 
-/** Names are set as large as they fit: the shorter, the larger. */
+/** Return the length class of a name: shorter names are set larger. */
 function lengthOf(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
   if (title.length > 34 || longestWord > 11) return "long";

@@ -8,7 +8,7 @@ import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
 
-/** The one thing guests do from everywhere: reserve, else order. */
+/** Return the main action of guests: the reservation link, else the order link. */
 function mainLink(site: SitePayload): { label: string; url: string } | null {
   const reserve = reservation(site);
   if (reserve) return { ...reserve, label: reserve.label || "Reserve" };
@@ -16,17 +16,22 @@ function mainLink(site: SitePayload): { label: string; url: string } | null {
   return order ? { ...order, label: order.label || "Order" } : null;
 }
 
-/** "Reserve a table with OpenTable", for whoever has it read out; nothing more where we do not know with whom. */
+/**
+ * Return the label for screen readers, such as "Reserve a table with OpenTable"; undefined for an unknown
+ * provider.
+ */
 function withWhom({ label, url }: { label: string; url: string }): string | undefined {
   const provider = providerOf(url);
   return provider ? `${label} with ${provider.name}` : undefined;
 }
 
-/** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. What changes
- * while the page is open is there within a minute. */
+/**
+ * A restaurant's hours, phone and reservation link: in the header, on phones at the bottom. Changes appear
+ * within a minute on an open page.
+ */
 export function Dock() {
   const { site } = useVisit();
-  // An association is about its members, whatever it runs itself.
+  // An association presents its members, whatever it runs itself.
   const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
   if (!site.business.is_subject && !stop) return null;
   const business = ownBusiness(site);

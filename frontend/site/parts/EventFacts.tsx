@@ -8,7 +8,7 @@ import { clockOf, timesBetween } from "../week";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
 
-/** Beside the day of an event: until when, how often, at what times, where; nothing for what has none of it. */
+/** The details next to the day of an event: end, repetition, times and place; nothing without any. */
 export function EventLine({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { first, last } = daysOn(site, post);
@@ -20,7 +20,7 @@ export function EventLine({ post }: { post: PostPublic }) {
   return line && <p className="note">{typeset(line)}</p>;
 }
 
-/** What one does about an event: get in, and not forget it. */
+/** The actions of an event: get tickets, and add it to a calendar. */
 export function EventLinks({ post }: { post: PostPublic }) {
   const tickets = textOf(post, "tickets");
   if (!textOf(post, "date")) return null;
@@ -42,7 +42,7 @@ export function EventLinks({ post }: { post: PostPublic }) {
   );
 }
 
-/** Who takes part in an event, with the way to each. */
+/** The participants of an event, with links to their pages. */
 export function Participants({ post }: { post: PostPublic }) {
   const { participants } = post.external_items;
   if (!participants.length) return null;
@@ -61,7 +61,7 @@ export function Participants({ post }: { post: PostPublic }) {
   );
 }
 
-/** On which days an event that repeats is next, after the one its head names. */
+/** The next days of a repeating event, after the one in its heading. */
 export function NextDays({ post }: { post: PostPublic }) {
   const shown = useVisit().site.events[post.id];
   const days = shown?.days.filter((day) => day > shown.day) ?? [];

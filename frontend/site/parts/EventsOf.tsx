@@ -5,7 +5,7 @@ import { useToday } from "../today";
 import { Band } from "./Band";
 import { Rows } from "./Rows";
 
-/** What a member takes part in, the soonest first; nothing for one that has no plans. */
+/** The upcoming events of a member, the soonest first; nothing without any. */
 export function EventsOf({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { coming } = byDate(site, site.lists.showcases?.items ?? [], useToday());

@@ -3,7 +3,7 @@ import { typeset } from "../typeset";
 import { Html } from "./Html";
 import { Icon } from "./Icon";
 
-/** Questions that open their answers. */
+/** Questions with collapsible answers. */
 export function Faqs({ faqs }: { faqs: PublicFaq[] }) {
   return (
     <div className="faqs">

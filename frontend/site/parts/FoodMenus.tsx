@@ -7,7 +7,7 @@ import { typeset } from "../typeset";
 import { Band } from "./Band";
 import { Picture } from "./Picture";
 
-/** What a guest wants to know of a dish at a glance. */
+/** Labels of the diets that a dish suits. */
 const diets: Record<ShownDish["diets"][number], string> = {
   vegan: "Vegan",
   vegetarian: "Vegetarian",
@@ -22,13 +22,13 @@ const heat = ["", "Mildly hot", "Hot", "Very hot"];
 interface MenuProps {
   menu: ShownMenu;
   sections: ShownSection[];
-  /** Its own title is left out where the page or the block says it already. */
+  /** Whether to show the menu's title; the page or block may already show it. */
   titled?: boolean;
-  /** Whether a heading stands above it. */
+  /** Whether there is a heading above it. */
   below: boolean;
 }
 
-/** A menu as one is printed: what there is, what it costs, what is in it. */
+/** A menu like a printed one: dishes, prices, ingredients. */
 export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   const level = use(LevelContext) + (below ? 1 : 0);
   const Heading = level > 2 ? "h3" : "h2";
@@ -64,7 +64,7 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   );
 }
 
-/** The menus of a member, on the page that nobody built. */
+/** The menus of a member, on its standard page. */
 export function BusinessMenus() {
   const menus = menusOfBusiness(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
   if (!menus.length) return null;

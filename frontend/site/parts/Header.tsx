@@ -6,7 +6,7 @@ import { Menu } from "./Menu";
 import { Picture } from "./Picture";
 import { logoWidth } from "./widths";
 
-/** The name of the site and its menu; on a phone the menu is a popover, which opens without a script as well. */
+/** The site name and its menu. On phones the menu is a popover, which works without a script too. */
 export function Header({ dock }: { dock: ReactNode }) {
   const { menus } = useShell();
   return (
@@ -36,7 +36,7 @@ export function Header({ dock }: { dock: ReactNode }) {
   );
 }
 
-/** Browsers close a popover on a click beside it, and leave it over what the tab key leads to. */
+/** Browsers close a popover on an outside click, but not when the focus leaves it. */
 function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
@@ -44,7 +44,7 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
 /** Longer titles, in characters, get a smaller font size. */
 const LONG_TITLE = 20;
 
-/** The logo and the name; a logo as wide as a name stands for it. */
+/** The logo and the name; a logo as wide as a name replaces it. */
 function Brand() {
   const { options, domain } = useShell();
   const { logo } = options;

@@ -11,20 +11,20 @@ interface Props {
   title: string;
   subtitle: string;
   image: MediaItem | null | undefined;
-  /** A silent film in the picture's place; the picture stands in until it plays. */
+  /** A silent video instead of the picture; the picture is shown until it plays. */
   video?: MediaItem | null;
   action: { text: string; url: string };
-  /** Something else one may do. */
+  /** A second action. */
   more?: { text: string; url: string };
   centred?: boolean;
-  /** Text and picture side by side, each in half of the page. */
+  /** Text and picture side by side, each with half of the width. */
   split?: boolean;
-  /** The first of a page carries its only h1. */
+  /** The first hero of a page contains its only h1. */
   first: boolean;
   children?: ReactNode;
 }
 
-/** The first screen: who this is, what they offer, one thing to do. */
+/** The first screen: the name, the offer, one action. */
 export function Hero(props: Props) {
   const { title, subtitle, image, video, action, more, centred, split, first, children } = props;
   const { domain } = useVisit().site;
@@ -78,8 +78,8 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
 }
 
 /**
- * It moves without sound and without being asked, so it is decoration: what it shows is said beside it. Anybody can
- * stop it, and who wants no motion is not sent it: the picture stays.
+ * A background video: it plays automatically without sound, so it is decoration, and the text next to it must
+ * suffice. Visitors can stop it. Those who prefer reduced motion see the picture only.
  */
 function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (
@@ -108,7 +108,7 @@ function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | un
   );
 }
 
-/** A laid place, drawn in the domain's colours. */
+/** A set table, in the domain's colors. */
 function Plate() {
   return <div className="plate" aria-hidden="true" />;
 }

@@ -9,7 +9,7 @@ import { useToday } from "../today";
 import { typeset } from "../typeset";
 import { clockOf, daysInWords, timesBetween, week } from "../week";
 
-/** Whether there is anything to say about when a business is open. */
+/** Return whether a business has any opening hours to show. */
 export function useHasHours({ id, hours }: Business): boolean {
   const { site } = useVisit();
   return hours.length > 0 || otherDays(site, id).length > 0;
@@ -22,7 +22,7 @@ interface Props {
   services?: ServiceTimes[];
 }
 
-/** The usual week, the days unlike it, and what is served at times of its own. What holds today is marked. */
+/** The usual week, the special hours, and services with their own times. The row of today is marked. */
 export function HoursTable({ business: { id, hours }, services = [] }: Props) {
   const { site } = useVisit();
   const { timezone } = site.domain;
@@ -76,7 +76,7 @@ function Table({ className, children }: { className: string; children: ReactElem
   );
 }
 
-/** A line ends before or after each span of times, and only where not even one has room behind its dash. */
+/** Allow a line break before or after each span of times; inside a span only where not even one fits. */
 function inPieces(text: string): ReactNode {
   return typeset(text)
     .split(spans)
@@ -95,7 +95,7 @@ function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
   return from_date <= day && day <= to_date;
 }
 
-/** "24 – 26 December 2026": the first date without the month and year that it shares with the last. */
+/** "24 – 26 December 2026": the first date omits the month and year that it shares with the last. */
 function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
   const [first, last] = [dayOf(from_date, timezone), dayOf(to_date, timezone)];
   const lastInWords = inWords(to_date, timezone);

@@ -2,7 +2,7 @@ import type { CategoryItem } from "../../generated/schema";
 import { useVisit } from "../context";
 import { typeset } from "../typeset";
 
-/** The categories of the blog as links to the posts under them; the chosen one leads back to all. */
+/** The blog categories as links to their posts; the active one links to all posts. */
 export function CategoryChips() {
   const { page, lists } = useVisit().site;
   const categories = lists.categories?.items ?? [];
@@ -27,7 +27,7 @@ export function CategoryChips() {
   );
 }
 
-/** The categories a post is under. */
+/** The categories of a post. */
 export function CategoryTags({ categories }: { categories: CategoryItem[] | undefined }) {
   if (!categories?.length) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Box, gridOf, scaleOf } from "../mapping";
 
-/** What a map stands on: a grid, which way north is, and how far it is. */
+/** The background of a map: grid, north arrow and scale. */
 export function MapGround({ box, children }: { box: Box; children: ReactNode }) {
   const grid = gridOf(box);
   const scale = scaleOf(box);

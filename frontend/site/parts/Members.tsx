@@ -6,7 +6,7 @@ import { Band, type More } from "./Band";
 import { Cards } from "./Card";
 
 const chipsShown = 14;
-/** As many as the server takes. */
+/** The server accepts this many cuisines. */
 const mostChosen = 4;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   more?: More;
 }
 
-/** Members under a heading, with their cuisines as filters; nothing when there are none. */
+/** Members under a heading, with cuisine filters; nothing without members. */
 export function Members({ title, text = "", members, filter = false, more }: Props) {
   const { site } = useVisit();
   if (!members.length) return null;
@@ -31,17 +31,17 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
 
 interface ChipsProps {
   cuisines: CuisineItem[];
-  /** The last segments of the urls of the cuisines that are chosen, with commas between. */
+  /** The slugs of the selected cuisines, separated by commas. */
   chosen?: string;
-  /** What the cuisines are chosen for, when a page has several such lists. */
+  /** The name of the list that the cuisines filter, for pages with several lists. */
   label?: string;
-  /** How many are shown before the way to all of them. */
+  /** How many to show before the link to all. */
   most?: number;
-  /** Whether those that are open can be chosen as well. */
+  /** Whether to offer the filter "open now". */
   withOpen?: boolean;
 }
 
-/** Cuisines as links to the members that serve them too; a chosen one leads to the list without it. */
+/** Cuisines as links that filter the members; an active one links to the list without it. */
 export function CuisineChips(props: ChipsProps) {
   const { cuisines, chosen = "", label = "", most = chipsShown, withOpen = false } = props;
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
@@ -69,7 +69,7 @@ export function CuisineChips(props: ChipsProps) {
   );
 }
 
-/** Those that are open at this moment, or all of them again. */
+/** A toggle between the members that are open now and all members. */
 function OpenChip() {
   const { site } = useVisit();
   const isChosen = site.page.query.open !== "";
@@ -90,7 +90,7 @@ function OpenChip() {
 function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: string; isChosen: boolean }) {
   const { site } = useVisit();
   const slug = slugOf(cuisine.url);
-  // In the list itself, what was searched for stays.
+  // Within the list, the search words stay.
   const here = site.url === "members" ? site : allMembers;
   return (
     <li>

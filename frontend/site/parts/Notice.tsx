@@ -1,6 +1,6 @@
 import { typeset } from "../typeset";
 
-/** What matters now, as a business or the site itself says it; nothing without a text. */
+/** An announcement of a business or of the site; nothing without a text. */
 export function Notice({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

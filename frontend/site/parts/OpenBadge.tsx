@@ -5,8 +5,8 @@ import { openState } from "../hours";
 import { isHappening, nextStop, stopStateText } from "../stopState";
 
 /**
- * Where a business stands, else "Open until 9 pm" or when it opens next; nothing for a business without stops and hours.
- * `live/clocks.ts` and `live/fresh.ts` keep it true.
+ * The current stop of a business, else "Open until 9 pm" or its next opening; nothing without stops and
+ * hours. `live/clocks.ts` and `live/fresh.ts` keep it current.
  */
 export function OpenBadge({ business: { id, hours } }: { business: Business }) {
   const state = useDerived(({ site, now }) => {
@@ -19,7 +19,7 @@ export function OpenBadge({ business: { id, hours } }: { business: Business }) {
     <p
       className={state.open ? "open-badge is-open" : "open-badge"}
       {...("stands" in state ? { "data-fresh": `badge-${id}` } : { "data-open-of": id })}
-      // The clock may have gone on since the server drew it.
+      // The time may differ from that of the server's rendering.
       suppressHydrationWarning
     >
       {state.text}

@@ -9,18 +9,18 @@ import { Band } from "./Band";
 import { AsOf, BusinessName, StopRows } from "./Stops";
 
 interface Props {
-  /** By which the browser finds it again in the page of the next minute. */
+  /** The unique name that lets the browser find this part in the refreshed page. */
   name: string;
   title: string;
   text?: string;
   stops: ShownStop[];
-  /** How many are shown before the way to all of them. */
+  /** How many to show before the link to all. */
   most: number;
-  /** What stands there while nobody is out, if anything. */
+  /** The text shown when no business is out, if any. */
   emptyText?: string;
 }
 
-/** Who stands where now, then who comes later today; on a quiet day, who comes next. */
+/** Current stops, then those later today; on a day without stops, the next ones. */
 export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: Props) {
   const { site } = useVisit();
   const { now, later } = today(site, stops);

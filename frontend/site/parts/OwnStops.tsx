@@ -7,18 +7,18 @@ import { Band } from "./Band";
 import { Icon } from "./Icon";
 import { AsOf, StopDays } from "./Stops";
 
-/** Rows that are shown at once: whoever queues wants the menu below them. */
+/** Rows that are visible: guests in a queue want the menu below them. */
 const nearShown = 4;
-/** Fewer than these are not worth a tap. */
+/** Fewer hidden rows than this are not worth a tap. */
 const leastFolded = 3;
 
-/** Where a business stands in the days to come, on the page that nobody built; nothing for one without stops. */
+/** The upcoming stops of a business, on its standard page; nothing without stops. */
 export function OwnStops({ business, url }: { business: number; url: string }) {
   const { site } = useVisit();
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = todayOf(site);
-  // A night that was closed yesterday is told by its stop.
+  // After midnight, a stop already tells that yesterday was closed.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );
@@ -40,7 +40,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   );
 }
 
-/** The days that come first; those after them are one tap away. */
+/** The stops of the first days; later ones are one tap away. */
 function NearStops({ stops }: { stops: ShownStop[] }) {
   const { site } = useVisit();
   const near: ShownStop[] = [];

@@ -6,7 +6,7 @@ import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { Picture } from "./Picture";
 
-/** Where one is and what the page is called. */
+/** The breadcrumb and title of the page. */
 export function PageHead({ children }: { children?: ReactNode }) {
   const { page } = useVisit().site;
   const { kind, post } = page;
@@ -24,7 +24,7 @@ export function PageHead({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Without a picture the name stands on colour, by turns as on the cards. */
+/** Return the background color of a head without a picture, alternating as on cards. */
 function toneOf(post: PostPublic): "primary" | "secondary" | "accent" | undefined {
   if (posterOf(post) || post.collection === "pages") return undefined;
   return (["primary", "secondary", "accent"] as const)[post.position % 3];
@@ -47,7 +47,7 @@ function Breadcrumbs() {
   );
 }
 
-/** Who wrote it and when, or when it takes place. */
+/** Author and date of a post, or the day of an event. */
 function Byline({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const date = daysOn(site, post).first || (post.collection === "blog" && blogDate(post));

@@ -2,15 +2,21 @@ import type { MediaItem } from "../../generated/schema";
 
 interface Props {
   item: MediaItem;
-  /** How wide it is drawn, for the choice among its sizes. */
+  /** The rendered width, for the choice among its sizes. */
   sizes: string;
-  /** "first": what one sees first and waits for; "early": on the first screen, but small; else when it comes near. */
+  /**
+   * "first": the main picture of the first screen; "early": small, on the first screen; otherwise loaded when
+   * near.
+   */
   when?: "first" | "early" | "near";
-  /** Says what the picture shows; "" where a text beside it does. */
+  /** The alternative text; "" if a text next to it says the same. */
   alt?: string;
 }
 
-/** A picture cropped at its focal point, in its main colour until it is there; `live/pictures.ts` watches over it. */
+/**
+ * A picture cropped at its focal point, with its main color as placeholder; `live/pictures.ts` handles
+ * failures.
+ */
 export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {
   const image = (
     <img
@@ -42,7 +48,7 @@ export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {
   );
 }
 
-/** The address of the picture in a size that is enough for a screen, where only one can be named. */
+/** Return the URL of a size that suits most screens, where only one URL is possible. */
 export function enough(item: MediaItem): string {
   const sizes = [...item.srcset.matchAll(/(\S+) (\d+)w/g)].map(
     ([, url, width]) => [Number(width), url] as const,

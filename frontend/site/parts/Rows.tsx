@@ -5,7 +5,7 @@ import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { EventLine } from "./EventFacts";
 
-/** Showcases and caterings, one under the other: what is on, when, and what it costs. */
+/** Showcases and caterings as rows: title, date and price. */
 export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
   if (!posts.length) return null;
   const Heading = `h${level}` as const;

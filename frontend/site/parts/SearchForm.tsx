@@ -5,11 +5,11 @@ interface Props {
   q: string;
   placeholder?: string;
   label?: string;
-  /** Choices that stay while one searches. */
+  /** Other query parameters that the search keeps. */
   also?: Record<string, string>;
 }
 
-/** A plain form: the words go into the address, with or without a script. */
+/** A plain GET form that works with and without a script. */
 export function SearchForm({ action, q, placeholder, label = "Search", also = {} }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: half of the browsers we serve do not know <search>

@@ -16,12 +16,12 @@ interface StopPin {
   items: StopPlace[];
 }
 
-/** Where stops are, drawn by us; a list beside it says the same in words. */
+/** A drawn map of stops; a list next to it has the same content. */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
   return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;
 }
 
-/** Places on a map of our own drawing, with who stands there, if anybody does. */
+/** Places on a drawn map, with the businesses that are there. */
 export function PlaceMap({ id, places, withList }: { id: string; places: StopPlace[]; withList: boolean }) {
   const { site } = useVisit();
   const placed = places.filter(({ place }) => spotOf(place));
@@ -30,7 +30,7 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
   const pins = clusters(placed, ({ place }) => placeIn(box, spotOf(place) ?? { latitude: 0, longitude: 0 }));
   const names = pins.map(nameOf);
   const sides = sidesOf(pins.map(({ at }, index) => ({ at, name: names[index] ?? "" })));
-  // What the drawing has no room to name is named beside it, list or not.
+  // Names that do not fit on the map are listed next to it, with or without the list.
   const isListed = (index: number) => withList || !sides[index] || (pins[index]?.items.length ?? 0) > 1;
   const listed = pins.map((pin, index) => ({ pin, index })).filter(({ index }) => isListed(index));
   return (
@@ -122,7 +122,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
   );
 }
 
-/** What a place says of itself, where nobody is named. */
+/** The description of a place without a business. */
 function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "place">) {
   return (
     <>
@@ -132,7 +132,10 @@ function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "p
   );
 }
 
-/** Where an operator has a tile server, the way to its pictures: nobody hears of a visitor who did not ask. */
+/**
+ * The button that loads tiles, if the operator has set a tile server: it receives no data of visitors who did
+ * not ask for tiles.
+ */
 function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
   if (!tiles) return null;
   const host = /^https:\/\/([^/]+)/.exec(tiles.url)?.[1] ?? "";

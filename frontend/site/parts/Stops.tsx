@@ -9,20 +9,20 @@ import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Icon } from "./Icon";
 
-/** As many as are unfolded; what comes after is a tap away. */
+/** Rows that are visible; the others are one tap away. */
 const rowsShown = 40;
-/** As many as a page is given. */
+/** The server sends this many stops per page. */
 const mostStops = 200;
 
 interface RowsProps {
   stops: ShownStop[];
-  /** What each row says: whose stop it is, or, on the page of one business, where it is. */
+  /** The subject of each row: its business or, on the page of one business, its place. */
   by?: "business" | "place";
-  /** Whether the end of what is going on is all that is said of its time. */
+  /** Whether to show only the end of a running stop. */
   running?: boolean;
 }
 
-/** Stops, one under the other: who, where, until when, and the way there. */
+/** Stops as rows: business, place, time and directions. */
 export function StopRows({ stops, by = "business", running = false }: RowsProps) {
   return (
     <ul className="stops">
@@ -77,7 +77,7 @@ function StopFacts({ stop, by }: { stop: ShownStop; by: "business" | "place" }) 
   );
 }
 
-/** The name of who stands there, as the way to its page if it has one. */
+/** The business of a stop, linked to its page if it has one. */
 export function BusinessName({ stop: { business } }: { stop: ShownStop }) {
   return business.url ? <a href={`/${business.url}`}>{typeset(business.title)}</a> : typeset(business.title);
 }
@@ -90,7 +90,7 @@ export function Directions({ stop }: { stop: ShownStop }) {
   );
 }
 
-/** Of which minute it is true what stands around it. */
+/** The minute for which the surrounding stops are correct. */
 export function AsOf() {
   const { site } = useVisit();
   return (
@@ -103,11 +103,11 @@ export function AsOf() {
 interface DaysProps {
   stops: ShownStop[];
   by?: "business" | "place";
-  /** Whether more of them follow. */
+  /** Whether more stops follow. */
   isPart?: boolean;
 }
 
-/** Stops under the days they are on; of many, only the first days are unfolded. */
+/** Stops grouped by day; a long list shows only the first days. */
 export function StopDays({ stops, by = "business", isPart = false }: DaysProps) {
   const { site } = useVisit();
   const level = use(LevelContext) + 1;

@@ -1,8 +1,8 @@
 import type { MediaItem, Template } from "../../generated/schema";
 
 /**
- * How wide the style sheets draw pictures, told to the browser while it has none of them yet. A picture that covers
- * its frame is wider than the frame when it is flatter, and the browser has to fetch all of it.
+ * The widths of pictures in the style sheets, for browsers that have not loaded these yet. A picture that
+ * covers its frame is wider than the frame if its ratio is flatter, and the browser has to load all of it.
  */
 type SlotWidth = readonly [when: string, width: number, unit: "vw" | "rem"];
 
@@ -35,25 +35,25 @@ interface HeroShape {
   centred?: boolean | undefined;
 }
 
-/** The picture of a hero. */
+/** Return the `sizes` of a hero's picture. */
 export function heroWidth(item: MediaItem, { template, split, centred }: HeroShape): string {
   if (split) return covering(item, template === "restaurant" ? 4 / 5 : 4 / 3, half);
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
   if (template === "blank") return covering(item, 16 / 9, whole);
-  // From edge to edge and 64 % of the screen high: on a high screen the height decides how wide the picture is.
+  // Full width and 64 % of the screen height: on tall screens the height determines the width.
   const width = Math.round(64 * ratioOf(item));
   return `(max-aspect-ratio: ${width}/100) ${width}vh, 100vw`;
 }
 
-/** How a card stands on a phone and beyond: in a column of its own, two by two, or as wide as two. */
+/** The column of a card on phones and larger screens: a full column, one of two, or two columns wide. */
 export type CardShape = "alone" | "pair" | "wide";
 
-/** The picture of a card. */
+/** Return the `sizes` of a card's picture. */
 export function cardWidth(item: MediaItem, shape: CardShape): string {
   return covering(item, 4 / 3, { alone: column, pair: narrowColumn, wide: half }[shape]);
 }
 
-/** A logo in the header, as high as its row and at most as wide as a name. */
+/** Return the `sizes` of a header logo: as high as its row, at most as wide as a name. */
 export function logoWidth(item: MediaItem): string {
   return `${Math.min(12, Math.ceil(2.75 * ratioOf(item)))}rem`;
 }
@@ -63,7 +63,7 @@ function covering(item: MediaItem, frame: number, widths: readonly SlotWidth[]):
   return widths.map(([when, width, unit]) => `${when}${Math.round(width * factor)}${unit}`).join(", ");
 }
 
-/** Width over height; as a square while nobody has measured it. */
+/** Return width divided by height; 1 if the size is unknown. */
 function ratioOf({ width, height }: MediaItem): number {
   return width && height ? width / height : 1;
 }
