@@ -1,9 +1,10 @@
-// Builds every bundle of the front end into frontend/dist and refuses one that grew past its limit; with `--any-size`
-// it only says so: a zlib of another version compresses to some bytes more, and nobody who installs can mend that.
+// Build every bundle of the front end into frontend/dist, and fail if one exceeds its size limit. With
+// `--any-size` this is only a warning, because another version of zlib may compress to a few bytes more, and
+// users who install cannot fix that.
 //
-// Everything is built into a folder of its own and swapped in at the end: a server that is running never
-// sees half a build, and a build that is interrupted leaves the last good one in place.
-// `build.mjs site renderer` builds just those and keeps the others as they are.
+// The build uses a temporary folder and swaps it in at the end: a running server never sees half a build, and
+// an interrupted build leaves the last complete one in place. `build.mjs site renderer` builds just those two
+// and keeps the others.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +20,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 const folder = join(root, `dist.${process.pid}`);
 
-/** The most that Brotli compresses. */
+/** Brotli's highest quality. */
 const BEST = 11;
 
 /** Paths on the public host that are plain files, for clients that preload routes. */
@@ -45,7 +46,7 @@ async function main() {
     if (chosen.some(({ name }) => name === "panel")) refuseWaiting("panel", "panel/early.ts");
     refuseLarge(folder, chosen, process.argv);
     await compressAll(chosen);
-    // Those who work on it build every minute, and reload what they look at.
+    // Partial builds are for development, where the page is reloaded anyway.
     if (!wanted.length) carryOver(dist, folder);
     swapIn();
   } finally {
@@ -53,7 +54,7 @@ async function main() {
   }
 }
 
-/** What is there already, without the files of the bundles about to be built. */
+/** Copy the existing build, without the files of the bundles to build. */
 async function copyOthers(chosen) {
   cpSync(dist, folder, { recursive: true });
   for (const { name } of chosen) {
@@ -68,7 +69,7 @@ async function compressAll(chosen) {
   }
 }
 
-/** All a browser can ever ask for of a bundle. */
+/** Return every file of a bundle that a browser may request. */
 function everyFile(name) {
   if (name === "renderer" || !existsSync(outputOf(folder, name))) return [];
   const chunks = Object.values(JSON.parse(readFileSync(outputOf(folder, name), "utf8")));
@@ -82,7 +83,7 @@ function swapIn() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The id changes when and only when what is served changes. */
+/** Write the build id, which changes if and only if a served file changes. */
 function writeBuildMetadata(present) {
   const hash = createHash("sha256");
   for (const { name } of present) hash.update(readFileSync(outputOf(folder, name)));
@@ -91,7 +92,7 @@ function writeBuildMetadata(present) {
   writeFileSync(join(folder, "builds/latest.json"), `${JSON.stringify(metadata)}\n`);
 }
 
-/** A script that is to run before the others are there must not need any of them. */
+/** Fail if a script that must run first imports other files. */
 function refuseWaiting(name, entry) {
   const { imports = [] } = JSON.parse(readFileSync(outputOf(folder, name), "utf8"))[entry];
   if (imports.length)

@@ -1,16 +1,16 @@
-// Keeps the assets of builds that were replaced lately beside those of the new one: a page that somebody has
-// open asks for the rest of its own build, and must not be told that it is gone.
+// Keep the assets of recently replaced builds next to those of the new one: open pages request files of their
+// own build, which must not return 404.
 //
-// `node carryOver.mjs OLD NEW` does it for two folders made by build.mjs.
+// `node carryOver.mjs OLD NEW` does this for two folders made by build.mjs.
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** For how long after a build was replaced its assets are served. */
+/** The number of days for which the assets of a replaced build are served. */
 export const carriedDays = 7;
 const dayMilliseconds = 86_400_000;
 
-/** Link the assets of the build in `from`, and those it had carried over itself, into the build in `to`. */
+/** Link the assets of the build in `from`, including those it had carried over, into the build in `to`. */
 export function carryOver(from, to, now = Date.now()) {
   const old = filesOf(from);
   const replaced = notes(from);
@@ -31,7 +31,7 @@ function filesOf(dist) {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** When each asset was replaced that an earlier build had made, in milliseconds since 1970. */
+/** Return when each carried asset was replaced, in milliseconds since 1970. */
 function notes(dist) {
   try {
     return JSON.parse(readFileSync(join(dist, "carried.json"), "utf8"));

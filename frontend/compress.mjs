@@ -1,4 +1,4 @@
-// Puts a compressed copy of each text file beside it, so that no request ever waits for compression.
+// Write a compressed copy of each text file next to it, so that no request waits for compression.
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const texts = /\.(?:js|css|svg)$/;
-/** Smaller files fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const least = 1000;
 const endings = [".br", ".gz"];
 

@@ -1,6 +1,7 @@
-// Has the server write what the front end must know of it (types, collections, blocks) into frontend/generated.
+// Let the server generate the front end's data (types, collections, blocks) into frontend/generated.
 //
-// Nothing there is committed: it is written before a build, a check or a test, when the server's code has changed.
+// These files are not committed: they are generated before a build, a check or a test if the server's code
+// has changed.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { python } from "../src/commissary/devserver/install/python.mjs";
@@ -11,7 +12,7 @@ import { step } from "../src/commissary/devserver/install/steps.mjs";
 const folder = join(root, "frontend", "generated");
 const notSources = /^(__pycache__|.*\.egg-info|\..*)$/;
 
-/** Write the files that are missing or were written from other code; throws a Problem if that fails. */
+/** Generate missing and outdated files; throws a Problem on failure. */
 export async function generate() {
   const packages = ["src", "shared", "tenants"].map((name) => join(root, name));
   const locks = ["uv.lock", "package-lock.json"].map((name) => join(root, name));
@@ -35,7 +36,7 @@ export async function generate() {
 
 const isPython = (path) => path.endsWith(".py");
 
-/** Vitest calls it before the tests are loaded. */
+/** Vitest calls this before it loads the tests. */
 export default generate;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

@@ -1,19 +1,19 @@
-// What each bundle is made of, how large it may be, and which ones are larger.
+// The bundles and their size limits.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 /**
- * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is how hard the
- * others are compressed: the panel's three megabytes would take most of a build for 8 %.
+ * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is the
+ * Brotli quality: the highest would take most of a build's time to save 8 % of the panel's three megabytes.
  */
 export const bundles = [
   {
     name: "site",
     entry: "site/entry-client.tsx",
     limits: { js: 3, css: 11 },
-    // Comes when a visitor first does something: together with the first load no more than 75.
+    // Loaded on the first interaction: at most 75 together with the first load.
     later: { "site/client.tsx": 72 },
   },
   {
@@ -28,17 +28,17 @@ export const bundles = [
   { name: "renderer", entry: "renderer/server.ts", limits: {} },
 ];
 
-/** What lets a bundle be as large as it is. */
+/** The option that turns the size limits into warnings. */
 export const ANY_SIZE = "--any-size";
 
-/** Print the sizes of `chosen` in `folder`; throws if one is larger than it may be and `options` do not allow it. */
+/** Print the sizes of `chosen` in `folder`; throws if one exceeds its limit and `options` do not allow it. */
 export function refuseLarge(folder, chosen, options = []) {
   const large = chosen.filter((bundle) => !staysWithinLimits(folder, bundle)).map(({ name }) => name);
   if (large.length > 0 && !options.includes(ANY_SIZE))
     throw new Error(`Over the size limit: ${large.join(", ")}`);
 }
 
-/** What says what a bundle is made of: its manifest, or its one file. */
+/** Return the file that describes a bundle: its manifest, or its only file. */
 export function outputOf(folder, name) {
   return join(folder, name === "renderer" ? "renderer/server.js" : `${name}.manifest.json`);
 }
@@ -60,20 +60,20 @@ function fits(name, kind, size, limit) {
   return isWithin;
 }
 
-/** What a browser fetches before the first screen works: the entry and all it imports statically. */
+/** Return the sizes of the files that the first screen needs: the entry and its static imports. */
 function firstLoadSizes(folder, name) {
   const manifest = JSON.parse(readFileSync(outputOf(folder, name), "utf8"));
   const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
   return { js: gzipTotal(folder, scripts), css: gzipTotal(folder, styles) + heaviestSheet(folder, manifest) };
 }
 
-/** Beside the entry's own styles, if there are any, a public page loads one sheet. */
+/** Return the largest page style sheet: a public page loads one, besides the entry's own styles. */
 function heaviestSheet(folder, manifest) {
   const sheets = Object.keys(manifest).filter((key) => manifest[key].isEntry && key.endsWith(".css"));
   return Math.max(0, ...sheets.map((key) => gzipKilobytes(join(folder, manifest[key].file))));
 }
 
-/** What a screen that is loaded later adds to the first load. */
+/** Return the size that a lazily loaded screen adds to the first load. */
 function sizeOnTop(folder, name, entry) {
   const manifest = JSON.parse(readFileSync(outputOf(folder, name), "utf8"));
   const { scripts: first } = filesOf(manifest, entriesOf(manifest));

@@ -33,13 +33,13 @@ export default function Form({
         data-post={page.post?.id}
         data-success={success_text}
       >
-        {/* For browsers without a script, which send the inputs as they are. */}
+        {/* For browsers without JavaScript, which submit the inputs unchanged. */}
         <input type="hidden" name="form:id" value={id} />
         <input type="hidden" name="form:post" value={page.post?.id ?? ""} />
         {fields.map((field) => (
           <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
         ))}
-        {/* Nobody sees it, so whoever fills it in is no person. */}
+        {/* A honeypot: invisible to people, so only bots fill it in. */}
         <p className="trap" aria-hidden="true">
           <label>
             Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -158,7 +158,7 @@ function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: str
     type === "number"
       ? { min: minimum ?? undefined, max: maximum ?? undefined, step: "any" }
       : type === "date" && earliest === "today" && { min: isoDay(now.toISOString(), site.domain.timezone) };
-  // The day may have changed since the server drew it.
+  // The day may have changed since the server rendered it.
   return <input {...shared} {...limits} type={kind} autoComplete={autoComplete} suppressHydrationWarning />;
 }
 

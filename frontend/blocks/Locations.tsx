@@ -17,7 +17,7 @@ export default function Locations({ id, title, text, places, show_map }: Drawn<L
     places.flatMap(({ place }) => place ?? []),
   );
   if (!shown.length) return null;
-  // One pin on a map without streets says nothing.
+  // A map without streets is useless with a single pin.
   const hasMap = show_map && shown.filter(({ latitude }) => latitude !== null).length > 1;
   const onIt = shown.map((place, index) => ({ key: String(index), place, now: [], next: [] }));
   return (

@@ -25,7 +25,7 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
   );
 }
 
-/** Upcoming events, soonest first; past events if none are planned. */
+/** Return upcoming events, the soonest first; past events if there are none. */
 function comingFirst(site: SitePayload, posts: PostPublic[], today: string): PostPublic[] {
   const { coming } = byDate(site, posts, today);
   return coming.length ? coming : posts;

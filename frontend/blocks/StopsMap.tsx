@@ -6,7 +6,7 @@ import { AsOf } from "../site/parts/Stops";
 import { nextHours } from "../site/stops";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** Stops of the next day and night on a self-rendered map. */
+/** The stops of the next 24 hours on a self-rendered map. */
 export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapProps>) {
   const { site } = useVisit();
   const stops = nextHours(site, site.stops, 24);

@@ -1,7 +1,10 @@
 import type { ReactElement } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 
-/** How an editor reads one setting, in English; `texts/` has the other languages. Its kind, limits and default are those of `generated/blocks.ts`. */
+/**
+ * The English labels of one setting; `texts/` has the other languages. Its type, limits and default are in
+ * `generated/blocks.ts`.
+ */
 export interface BlockWording {
   label?: string;
   help?: string;
@@ -10,30 +13,30 @@ export interface BlockWording {
   items?: Readonly<Record<string, BlockWording>>;
 }
 
-/** What the page knows, handed to every block, so that a block fetches nothing. */
+/** The page data passed to every block, so that a block fetches nothing. */
 export interface BlockMetadata {
   site: SitePayload;
-  /** Draws a block inside another; in the builder slots come drawn and only page parts need it. */
+  /** Renders a block inside another. In the builder, slots arrive rendered and only page parts need this. */
   draw?: (block: DrawnBlock) => ReactElement | null;
 }
 
-/** What a block draws from: its settings, and the page as the builder's metadata. */
+/** The props of a block: its settings, and the page as the builder's metadata. */
 export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
 export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "business";
 
-/** Gives the text of an English one in the language of whoever builds. */
+/** Translates an English text into the language of the builder's user. */
 export type TextTranslator = (english: string) => string;
 
-/** One kind of section as the builder wants it; the site leaves it out of its bundle. */
+/** One block type as the builder needs it; the site leaves it out of its bundle. */
 export interface BlockConfig<Props> {
   category: BlockCategory;
   fields: { [Name in keyof Props]?: BlockWording };
-  /** Settings that show what the block can be; files are chosen by whoever uses it. */
+  /** Example settings, to preview the block; users choose files themselves. */
   example: (say: TextTranslator) => { [Name in keyof Props]?: unknown };
 }
 
-/** "Show" and "Hide" for a setting that is true or false. */
+/** "Show" and "Hide" for a boolean setting. */
 export const shownOrHidden = [
   { label: "Show", value: true },
   { label: "Hide", value: false },

@@ -18,7 +18,7 @@ import { association } from "../site/fixtures/sites";
 import { blockConfigs } from "./editor";
 import { say } from "./texts/texts";
 
-/** A block with its example: what a list and a picture hold is filled in, so that there is something to see. */
+/** Return a block with its example, with lists and pictures filled in. */
 export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
@@ -27,7 +27,7 @@ export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): 
   return { type, props: { id: type.toLowerCase(), ...props } };
 }
 
-/** The settings with their defaults, and a picture where one can be. */
+/** Return the settings with their defaults, and a picture wherever one is possible. */
 function filled(
   props: Readonly<Record<string, Prop>>,
   settings: Record<string, unknown>,
@@ -45,7 +45,7 @@ function filled(
   return values;
 }
 
-/** A page of those blocks, on a site that has something in every list. */
+/** Return a page with those blocks, on a site with entries in every list. */
 export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): SitePayload {
   const site = association({
     lists: {
@@ -64,7 +64,7 @@ export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): 
   return { ...site, url: "a-page", page, ...over };
 }
 
-/** Every block once, those that hold others with something in them. */
+/** Return every block once; container blocks have content. */
 export function everyBlock(): DrawnBlock[] {
   return blocks.map(({ type }) => {
     const inside = [exampleOf("Heading", { text: "Inside" })].map((each) => ({

@@ -5,7 +5,7 @@ import { draw } from "../site/entry-server";
 import { foodMenus } from "../site/fixtures/make";
 import { exampleOf, pageOf } from "./fixtures";
 
-/** The text of a page with one food menu. */
+/** Return the text of a page with one food menu. */
 function textOf(over: Record<string, unknown> = {}, site: Partial<SitePayload> = {}): string {
   const { html } = draw(pageOf([exampleOf("FoodMenu", over)], site));
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));

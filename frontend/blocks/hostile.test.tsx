@@ -7,7 +7,10 @@ import { exampleOf, pageOf } from "./fixtures";
 
 const texts = ["text", "slug", "url", "video", "cuisine", "date", "time", "datetime"];
 
-/** The payload in every setting that holds text, as if the server had not looked; rich text it always cleans. */
+/**
+ * Put the payload in every text setting, as if the server had not validated it. Rich text is excluded: the
+ * server always sanitizes it.
+ */
 function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, prop] of Object.entries(props)) {
@@ -19,7 +22,7 @@ function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Recor
   return values;
 }
 
-/** All in the markup that could run, as a browser reads it. */
+/** Return everything executable in the markup, as a browser parses it. */
 function harmIn(html: string): string[] {
   const problems: string[] = [];
   for (const element of new DOMParser().parseFromString(html, "text/html").querySelectorAll("*")) {

@@ -6,7 +6,7 @@ import { pageOf } from "./fixtures";
 
 const COUNT = 2000;
 
-/** Sections in sections, four deep, with texts in the innermost; one of the texts may be put in their place. */
+/** Return sections nested four deep, with texts in the innermost; `replace` may replace one of the texts. */
 function nested(replace: (text: DrawnBlock, number: number) => DrawnBlock): DrawnBlock[] {
   let number = 0;
   const text = (): DrawnBlock => {

@@ -6,16 +6,19 @@ import { Framed } from "./parts/Framed";
 
 type Draw = ComponentType<Drawn<Record<string, unknown>>>;
 
-/** A block is a file with its name that exports a component; its settings for the builder stay out of this bundle. */
+/**
+ * A block is a file with its name that exports a component. The builder's configuration is not part of this
+ * bundle.
+ */
 const files = import.meta.glob<Draw>("./[A-Z]*.tsx", { eager: true, import: "default" });
 
-/** What draws a block of that type; undefined for one that this build does not know. */
+/** Return the component of that block type; undefined if this build does not have it. */
 export function drawingOf(type: string): Draw | undefined {
   const path = `./${type}.tsx`;
   return Object.hasOwn(files, path) ? files[path] : undefined;
 }
 
-/** What to hand to the blocks of a page; those in `leftOut`, wherever they stand, are not drawn. */
+/** Return the metadata of a page's blocks. Blocks in `leftOut` are not rendered, at any depth. */
 export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): BlockMetadata {
   const metadata: BlockMetadata = {
     site,
@@ -24,7 +27,7 @@ export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>)
   return metadata;
 }
 
-/** One block of a page; its settings were checked by the server, a type that is not known here draws nothing. */
+/** Render one block of a page. The server has validated its settings; an unknown type renders nothing. */
 export function drawBlock({ type, props }: DrawnBlock, metadata: BlockMetadata): ReactElement | null {
   const Draw = drawingOf(type);
   if (!Draw) return null;

@@ -11,7 +11,7 @@ function tableOf(over: Record<string, unknown>): HTMLElement {
   return place;
 }
 
-/** The headings with what they head. */
+/** Return the headers with their scopes. */
 const headings = (table: HTMLElement) =>
   [...table.querySelectorAll("th")].map((each) => `${each.scope} ${each.textContent}`);
 

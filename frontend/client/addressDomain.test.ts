@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The module as a document with this address and these boot data loads it. */
+/** Load the module in a document with this URL and these boot data. */
 async function openAt(address: string, addressDomain: object | null) {
   history.replaceState(null, "", address);
   const boot = document.createElement("script");

@@ -5,15 +5,17 @@ import { pinDomain, pinnedDomain } from "./tabDomain";
 import { accessToken, domainOf } from "./tokens";
 
 const SITE = "site";
-/** An account belongs to no domain, and invitations are accepted here by people who are no member yet. */
+/** An account belongs to no domain, and users without any membership accept invitations here. */
 const OF_ACCOUNT = /^\/panel\/profile\/?$/;
 
 let unknown: string | null = null;
 
-/** Pin this tab to the domain that its address names, if it comes from outside, and take the name out of the address.
+/**
+ * Pin this tab to the domain named by its URL, when opened from outside, and remove the name from the URL.
  *
- * The host names a domain, or the parameter `site`. A tab that works on a domain already stays on it, unless the
- * parameter names another one. */
+ * The host names a domain, or the query parameter `site`. A tab that already has a domain keeps it, unless
+ * the parameter names another one.
+ */
 export function pinAddressDomain(): void {
   const { addressDomain } = bootData();
   const address = new URL(location.href);
@@ -26,19 +28,19 @@ export function pinAddressDomain(): void {
   if (addressDomain && !isOfAccount && (site || pinnedDomain() === null)) pinDomain(addressDomain.id);
 }
 
-/** The host that the address named and that belongs to no domain; ids in the address mean nothing elsewhere. */
+/** Return the host in the URL if it belongs to no domain; the ids in such a URL are meaningless. */
 export function unknownSite(): string | null {
   return unknown;
 }
 
-/** Whether this tab shows the domain that its address names while the session is on another one. */
+/** Return whether this tab shows the domain of its URL while the session is on another one. */
 export function isElsewhere(): boolean {
   const { addressDomain } = bootData();
   const token = accessToken();
   return token !== null && addressDomain?.id === pinnedDomain() && addressDomain?.id !== domainOf(token);
 }
 
-/** Switch the session to the domain that the address names. A refusal is shown by the first call of the panel. */
+/** Switch the session to the domain of the URL. The panel's first call shows the error if that fails. */
 export async function switchToAddressDomain(): Promise<void> {
   const { addressDomain } = bootData();
   try {
@@ -48,7 +50,7 @@ export async function switchToAddressDomain(): Promise<void> {
   }
 }
 
-/** The address of a page of the panel, or of a sign-in page, which names a domain by its host. */
+/** Return the URL of a panel or sign-in page, with the host of a domain in the query. */
 export function withSite(path: string, host: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${SITE}=${encodeURIComponent(host)}`;
 }

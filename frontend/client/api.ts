@@ -11,10 +11,10 @@ import { refusalOf } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
 
-/** The API as the signed-in user; anything but a success is thrown as `ApiError` or `NoAnswer`. */
+/** API client of the signed-in user; throws `ApiError` or `NoAnswer` on any failure. */
 export const api = createClient<paths>({
   ...options,
-  // A call that is made again needs its body again, which reading uses up.
+  // Retried calls need their body again, and reading consumes it.
   fetch: async (request) => {
     if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
     const prefetched = await takePrefetched(request);
@@ -23,20 +23,23 @@ export const api = createClient<paths>({
   },
 });
 
-/** The API as nobody in particular: what the sign-in pages use. */
+/** API client without authentication, for the sign-in pages. */
 export const anonymousApi = createClient<paths>({
   ...options,
   fetch: (request) => deliver(request, siteStatement()).then(successOf),
 });
 
-/** What a successful call answered with: `data`, and with lists `meta`, and sometimes a `message`. */
+/** Return the reply of a successful call: `data`, `meta` for lists, and sometimes a `message`. */
 export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The API answered with nothing");
   return data;
 }
 
-/** Name the domain of a call without a token. Only the panel host needs it: other hosts name their domain. */
+/**
+ * Return the header that names the domain of a call without a token. Only the panel host needs it: other
+ * hosts imply their domain.
+ */
 function siteStatement(): Record<string, string> {
   const { isPanelHost, addressDomain } = bootData();
   const host = isPanelHost ? (addressDomain?.host ?? siteHost()) : null;

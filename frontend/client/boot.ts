@@ -1,10 +1,10 @@
-/** What the server writes into the panel's and the sign-in pages' documents. */
+/** The data that the server embeds in the documents of the panel and the sign-in pages. */
 interface Boot {
   api: string;
   build: string;
-  /** Whether panel and sign-in pages of all domains are on this host, where no domain has a page. */
+  /** Whether this host serves the panel and sign-in pages of all domains, and no public site. */
   isPanelHost: boolean;
-  /** The domain that the address of this document names. */
+  /** The domain named by the URL of this document. */
   addressDomain: { id: number; host: string; title: string } | null;
   domain: BootDomain | null;
   authBackground: BootPicture | null;
@@ -15,7 +15,7 @@ interface Boot {
 
 interface BootPicture {
   url: string;
-  /** Its sizes in formats that not every browser reads. */
+  /** Its sizes in modern image formats. */
   sources: { type: string; srcset: string }[];
 }
 
@@ -23,7 +23,7 @@ interface BootDomain {
   id: number;
   host: string;
   title: string;
-  /** Whose face the site is set in. */
+  /** The template of the site, whose fonts are used. */
   template: string;
   colors: DomainColor[];
 }
@@ -46,7 +46,7 @@ interface BootDocument {
 
 const boot = read(document.getElementById("boot")?.textContent ?? "{}");
 
-/** The boot data of this document; without any, the API is taken to be at "api." + this host. */
+/** Return the boot data of this document; without any, the API is at "api." + this host. */
 export function bootData(): Boot {
   return boot;
 }

@@ -1,11 +1,11 @@
 import type { DomainColor } from "./boot";
 
-/** The domain's two strongest colours as the panel and the sign-in pages wear them. */
+/** The domain's two strongest colors, as used in the panel and the sign-in pages. */
 export interface Accent {
   background: string;
-  /** Readable on the background, even if the domain's own pair is not. */
+  /** Readable on the background, even if the domain's own color pair is not. */
   text: string;
-  /** A second surface of the domain. */
+  /** A second background color of the domain. */
   second: string;
 }
 
@@ -25,7 +25,7 @@ export function accentOf(colors: readonly DomainColor[]): Accent {
   };
 }
 
-/** How far apart two `#rrggbb` colours are to the eye, from 1 (the same) to 21 (black on white). */
+/** Return the contrast ratio of two `#rrggbb` colors, from 1 (the same) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

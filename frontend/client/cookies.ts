@@ -1,14 +1,16 @@
 interface CookieOptions {
   path: string;
   sameSite: "Strict" | "Lax";
-  /** Seconds; without it the browser forgets the cookie when it closes. */
+  /** In seconds; a session cookie without it. */
   maxAge?: number;
 }
 
-/** The value of the cookie that this product wrote at `path`; null when there is none.
+/**
+ * Return the value of our cookie at `path`; null if there is none.
  *
- * Several cookies of one name mean that a script of another page planted the others: they are deleted, and the one that
- * is left is ours. It is null if none or more than one is left. */
+ * Several cookies with one name mean that a script of another page planted the others: they are deleted, and
+ * the remaining one is ours. Returns null if none or more than one remains.
+ */
 export function readCookie(name: string, path: string): string | null {
   if (valuesOf(name).length > 1) deletePlantedCookies(name, path);
   const [value, ...others] = valuesOf(name);
@@ -33,12 +35,14 @@ export function deleteCookie(name: string, path: string): void {
   writeCookie(name, "", { path, sameSite: "Strict", maxAge: 0 });
 }
 
-/** Delete the cookies of that name that another page may have planted, and leave ours at `path`.
+/**
+ * Delete cookies of that name that another page may have planted, and keep ours at `path`.
  *
- * A page of this host can set a cookie for any path, a page of a sibling host for each common parent domain. */
+ * A page of this host can set a cookie for any path, a page of a sibling host for each common parent domain.
+ */
 export function deletePlantedCookies(name: string, path: string): void {
   const domains = ["", ...parentDomains(location.hostname).map((domain) => `; Domain=${domain}`)];
-  // A partitioned cookie is another one than its namesake without that attribute.
+  // Partitioned cookies are separate from unpartitioned ones with the same name.
   const kinds = location.protocol === "https:" ? ["", "; Secure; Partitioned"] : [""];
   for (const each of pathPrefixes(location.pathname)) {
     for (const domain of domains) {
@@ -51,13 +55,16 @@ export function deletePlantedCookies(name: string, path: string): void {
   }
 }
 
-/** The domains that a cookie for this host may name, from the host itself up; a single label is never one. */
+/**
+ * Return the domains that a cookie of this host may name, starting with the host itself; never a single
+ * label.
+ */
 function parentDomains(host: string): string[] {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join(".")).filter((domain) => domain.includes("."));
 }
 
-/** The cookie paths that a page at `path` can see, with those of the panel. */
+/** Return the cookie paths that a page at `path` can see, including those of the panel. */
 function pathPrefixes(path: string): string[] {
   const parts = path.split("/").filter(Boolean);
   const folders = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);

@@ -1,24 +1,32 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
-/** Read by the sign-in page alone, where no script of a domain runs; docs/decisions/0038-sign-in-limits.md */
+/**
+ * Only the sign-in page reads these, where no script of a domain runs; docs/decisions/0038-sign-in-limits.md
+ */
 const PATH = "/team-login";
 const NAME = "devices";
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
-/** As many as the API takes: one for each account that signs in on this browser. */
+/** The API's limit: one token per account that signs in on this browser. */
 const MOST = 5;
-/** What the API issues looks like this; a script of a public page may have written something else. */
+/** The format of the API's tokens; a script of a public page may have written something else. */
 const TOKEN = /^[\w-]{1,40}:[\w-]{1,20}:[\w-]{1,100}$/;
 
-/** What this browser is known by, the latest first. They open nothing, so they stay when somebody signs out. */
+/**
+ * Return the device tokens of this browser, the latest first. They grant no access, so they survive signing
+ * out.
+ */
 export function deviceTokens(): string[] {
   const tokens = (readCookie(NAME, PATH) ?? "").split(" ");
   return tokens.filter((each) => TOKEN.test(each)).slice(0, MOST);
 }
 
-/** Keep what a sign-in or a new password was answered with. Pages that cannot read the others replace them. */
+/**
+ * Store the device token of a sign-in or a new password. Pages that cannot read the other tokens replace
+ * them.
+ */
 export function keepDevice(token: string): void {
   const tokens = [token, ...deviceTokens().filter((each) => each !== token)].slice(0, MOST);
-  // One planted at "/" would keep ours from being believed.
+  // A cookie planted at "/" would make the server distrust ours.
   deleteCookie(NAME, "/");
   writeCookie(NAME, tokens.join(" "), { path: PATH, sameSite: "Strict", maxAge: HALF_A_YEAR });
 }

@@ -1,10 +1,10 @@
 interface Emitter {
   emit: () => void;
-  /** Has `listener` called at each `emit`, until what this answers is called. */
+  /** Calls `listener` on each `emit`, until the returned function is called. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Something that happens, and whoever listens to it. */
+/** Create an event with its listeners. */
 export function createEmitter(): Emitter {
   const listeners = new Set<() => void>();
   return {

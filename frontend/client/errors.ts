@@ -8,15 +8,15 @@ interface ErrorBody {
   [extra: string]: unknown;
 }
 
-/** The server is of another release than what was sent to it. */
+/** The error code for input that the server's release does not know. */
 export const UNKNOWN_FIELD = "unknown_field";
 
-/** An answer of the API that is not a success. */
+/** An unsuccessful reply of the API. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Seconds after which a throttled call may be made again, if the API said so. */
+    /** Seconds to wait before retrying a throttled call, if the API named them. */
     readonly retryAfter: number | null = null,
   ) {
     super(toastText(body));
@@ -27,14 +27,14 @@ export class ApiError extends Error {
     return this.body.code;
   }
 
-  /** The messages beside each field, joined to one sentence a field. */
+  /** The messages of each field, joined to one sentence per field. */
   get fields(): Record<string, string> {
     const entries = Object.entries(this.body.errors ?? {});
     return Object.fromEntries(entries.map(([field, messages]) => [field, [messages].flat().join(" ")]));
   }
 }
 
-/** The API did not answer at all: no network, a dead server, or a call that took too long. */
+/** The API did not respond: no network, a dead server, or a timeout. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super(clientText("noAnswer"), { cause });
@@ -42,8 +42,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What the toast says for an error reply: its `errors` joined by commas, else its message, else "Error!".
- * Of names that only another release knows nobody is told, but what to do. */
+/**
+ * Return the toast of an error reply: its `errors` joined by commas, else its message, else "Error!". Fields
+ * known only to another release are not listed; the text says what to do instead.
+ */
 export function toastText(body: ErrorBody | null | undefined): string {
   if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");
   const messages = Object.values(body?.errors ?? {})
@@ -53,13 +55,13 @@ export function toastText(body: ErrorBody | null | undefined): string {
   return body?.message || clientText("error");
 }
 
-/** The error that a refusing reply stands for. */
+/** Return the error of an unsuccessful reply. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   return new ApiError(response.status, await errorBody(response), Number.isNaN(seconds) ? null : seconds);
 }
 
-/** The body of an error reply; one that is not ours (a proxy's page, nothing) has no message. */
+/** Return the body of an error reply; one that is not ours (a proxy's page, an empty body) has no message. */
 export async function errorBody(response: Response): Promise<ErrorBody> {
   const text = await response.text();
   try {

@@ -1,4 +1,4 @@
 import { createEmitter } from "./emitter";
 
-/** The API refused a call for want of a right. */
+/** Emitted when the API rejects a call because of a missing permission. */
 export const { emit: notifyForbidden, subscribe: onForbidden } = createEmitter();

@@ -4,12 +4,12 @@ import { spokenLanguage } from "./language";
 
 const TIMEOUT = 60_000;
 const PAUSE = 300;
-// What a proxy says of a web server that died while it answered; the product itself never does.
+// The statuses of a proxy whose web server died during a request; the product never sends them.
 const BY_THE_PROXY = new Set([502, 504]);
 
 /**
- * Send one request with these headers on top and give back whatever is answered; no answer is thrown as `NoAnswer`.
- * What a dying server left unanswered is sent once more, if doing it twice is the same as doing it once.
+ * Send a request with these additional headers and return any response; throws `NoAnswer` without one. An
+ * idempotent request that a dying server left unanswered is sent once more.
  */
 export async function deliver(
   request: Request,
@@ -34,7 +34,7 @@ async function send(request: Request, timeout: number): Promise<Response> {
   }
 }
 
-/** A request that posts JSON to the API. */
+/** Build a request that posts JSON to the API. */
 export function postRequest(path: string, body: object | null): Request {
   return new Request(apiUrl(path), {
     method: "POST",

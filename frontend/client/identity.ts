@@ -3,11 +3,11 @@ import { errorBody } from "./errors";
 
 export const CONFIRM_IDENTITY = "confirm_identity";
 
-/** The question that is open, shared by all calls that wait for its answer. */
+/** The open question, shared by all calls that wait for its answer. */
 let question: { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void } | null = null;
 const changed = createEmitter();
 
-/** Make a call, and once more after the user has confirmed their identity, if the API requires that. */
+/** Make a call, and repeat it after the user has confirmed their identity, if the API requires that. */
 export async function withIdentity(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 403) return response;
@@ -16,14 +16,14 @@ export async function withIdentity(send: () => Promise<Response>): Promise<Respo
   return send();
 }
 
-/** Whether the dialog has to be open. */
+/** Return whether the dialog must be open. */
 export function isIdentityAsked(): boolean {
   return question !== null;
 }
 
 export const onIdentity = changed.subscribe;
 
-/** Close the dialog, and make the waiting calls again if the user has confirmed their identity. */
+/** Close the dialog, and repeat the waiting calls if the user has confirmed their identity. */
 export function settleIdentity(isConfirmed: boolean): void {
   question?.settle(isConfirmed);
   question = null;

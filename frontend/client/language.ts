@@ -1,14 +1,14 @@
 import { languages } from "../generated/languages";
 
 export type Language = keyof typeof languages;
-/** What the user asked for; "" follows the browser. */
+/** The user's choice; "" follows the browser. */
 export type LanguageChoice = Language | "";
 
 const STORED = "commissary.language";
 
 let spoken: Language = "en";
 
-/** What the page speaks now; the API is told, too. */
+/** Return the language of the page, which API requests send, too. */
 export function spokenLanguage(): Language {
   return spoken;
 }
@@ -18,12 +18,12 @@ export function speak(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** What to say about something done: the API's own sentence, which is English, or ours in another language. */
+/** Return the text for a completed action: the API's message, which is English, or our translation. */
 export function localizedMessage(message: string | undefined, ours: string): string {
   return spoken === "en" ? (message ?? ours) : ours;
 }
 
-/** The last choice on this device; the sign-in pages, which know nobody yet, speak it too. */
+/** Return the last choice on this device; the sign-in pages use it too. */
 export function chosenLanguage(): LanguageChoice {
   const value = localStorage.getItem(STORED);
   return isLanguage(value) ? value : "";
@@ -34,12 +34,12 @@ export function keepLanguage(choice: LanguageChoice): void {
   else localStorage.removeItem(STORED);
 }
 
-/** The language to speak: the choice, else the first one of the browser's that there is, else English. */
+/** Return the language to use: the choice, else the browser's first supported language, else English. */
 export function languageOf(choice: LanguageChoice): Language {
   return choice || (browserLanguages().map(baseOf).find(isLanguage) ?? "en");
 }
 
-/** How days and numbers are written: as in the browser's own region, where that speaks the language. */
+/** Return the locale of dates and numbers: the browser's own region if it has this language. */
 export function localeOf(language: Language): string {
   return browserLanguages().find((tag) => baseOf(tag) === language) ?? language;
 }

@@ -5,7 +5,7 @@ import { languages } from "../generated/languages";
 
 const front = join(import.meta.dirname, "..");
 
-/** English is what the panel comes with, and what the declarations of blocks say. */
+/** English is included in the panel and in the declarations of blocks. */
 const translated = Object.keys(languages).filter((language) => language !== "en");
 
 test.each(translated)("the language %s has its texts for panel, sign-in pages and blocks", (language) => {

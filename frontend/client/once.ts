@@ -7,9 +7,11 @@ interface SentRequest {
 
 const sent = new Map<string, SentRequest>();
 
-/** The name under which the server does a request once; the same again within a second has the same name.
+/**
+ * Return the idempotency key of a request; an identical request within a second gets the same key.
  *
- * A form clicked twice sends the same words twice. Whoever wants two of something takes longer than that. */
+ * A double click sends the same form twice. Creating two objects on purpose takes longer.
+ */
 export async function idempotencyKey(request: Request, now = Date.now()): Promise<string> {
   const words = `${request.url}\n${await request.clone().text()}`;
   for (const [other, { until }] of sent) if (until < now) sent.delete(other);
@@ -18,7 +20,7 @@ export async function idempotencyKey(request: Request, now = Date.now()): Promis
   return key;
 }
 
-/** A name nobody else has; also where the page has no secure origin. */
+/** Return a unique name; works without a secure origin, too. */
 export function newName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** Where the public site of a domain is served: with the scheme and the port of this page. */
+/** Return the origin of a domain's public site, with the scheme and port of this page. */
 export function siteOrigin({ host }: { host: string }): string {
   const port = location.port ? `:${location.port}` : "";
   return `${location.protocol}//${host}${port}`;

@@ -1,4 +1,4 @@
 import { createEmitter } from "./emitter";
 
-/** The server refused what only another release knows. */
+/** Emitted when the server rejects input that only another release knows. */
 export const { emit: notifyOtherVersion, subscribe: onOtherVersion } = createEmitter();

@@ -6,10 +6,12 @@ import { accessToken } from "./tokens";
 
 const begun = new Map<string, Promise<Response | null>>();
 
-/** Ask the API for what the page that is being loaded will ask for, if there is a session; what goes wrong is
- * found out again, and said, by whoever asks for it later.
+/**
+ * Request data that the loading page will need, if there is a session. Errors are ignored: the later request
+ * meets and reports them.
  *
- * `follow` begins what depends on the answer; nobody gets that answer before. */
+ * `follow` starts requests that depend on the response, before the response is handed out.
+ */
 export function prefetch(path: string, follow?: (answer: Response) => Promise<void>): void {
   const token = accessToken();
   if (!token) return;
@@ -28,7 +30,7 @@ async function read(request: Request, token: string, follow?: (answer: Response)
   }
 }
 
-/** What was begun for this very request and succeeded; each answer is given once. */
+/** Return the successful prefetched response of this request; each one is returned once. */
 export async function takePrefetched(request: Request): Promise<Response | null> {
   if (request.method !== "GET") return null;
   const key = keyOf(request);
@@ -37,12 +39,12 @@ export async function takePrefetched(request: Request): Promise<Response | null>
   return (await reading) ?? null;
 }
 
-/** From here on everything is asked for when it is needed. */
+/** Stop using prefetched responses: from here on, data is requested when needed. */
 export function endPrefetching(): void {
   begun.clear();
 }
 
-/** Answers hold sentences in the language that was asked for. */
+/** The key includes the language, because responses contain sentences. */
 function keyOf(request: Request): string {
   return `${spokenLanguage()} ${request.url}`;
 }

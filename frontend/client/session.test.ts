@@ -8,7 +8,7 @@ import * as session from "./session";
 import { pinDomain, pinnedDomain } from "./tabDomain";
 import { accessToken, keepTokens, refreshToken, setSiteHost } from "./tokens";
 
-/** An API with one session, which hands out access-1, access-2 … and accepts only the newest. */
+/** A fake API with one session that issues access-1, access-2 … and accepts only the newest. */
 class FakeApi {
   generation = 1;
   refreshes: string[] = [];
@@ -53,7 +53,7 @@ function refusal({ status, message }: { status: number; message: string }): Resp
   return Response.json({ message }, { status });
 }
 
-/** What of the Web Locks API is needed here: jsdom has none. */
+/** The used part of the Web Locks API, which jsdom lacks. */
 class FakeLocks {
   private last: Promise<unknown> = Promise.resolve();
 

@@ -18,7 +18,7 @@ import {
   type TokenPair,
 } from "./tokens";
 
-/** Sends one call with the headers it is given; called again, with a new token, when the first was refused. */
+/** Sends one call with the given headers; called again with a new token after a 401. */
 export type Send = (headers: Record<string, string>) => Promise<Response>;
 
 interface DomainAnswer {
@@ -35,10 +35,12 @@ const FLASH = "commissary.flash";
 
 let leaving = false;
 
-/** Make a call as the signed-in user: a 401 renews the session once, waits, and makes the call once more.
+/**
+ * Make a call as the signed-in user: a 401 renews the session once and repeats the call.
  *
- * When the session cannot be renewed the browser goes to the sign-in page and the promise stays open: what
- * was going on ends there, without an error message for something the user sees anyway. */
+ * If the session cannot be renewed, the browser goes to the sign-in page and the promise stays pending: the
+ * caller shows no error message for something that the user already sees.
+ */
 export async function withSession(send: Send, renewBy: typeof renew = renew): Promise<Response> {
   const token = accessToken() ?? (await renewBy(null));
   const response = await send(sessionHeaders(token));
@@ -50,13 +52,13 @@ export async function withSession(send: Send, renewBy: typeof renew = renew): Pr
   return retried.status === 401 ? revokedOr(retried, () => goToSignIn()) : retried;
 }
 
-/** Renew an access token that is over by this browser's clock, before something large is sent with it. */
+/** Renew an access token that has expired by this browser's clock, before a large upload uses it. */
 export async function renewExpired(): Promise<void> {
   const token = accessToken();
   if (token && expiryOf(token) < Date.now() + ABOUT_TO_EXPIRE) await renew(token);
 }
 
-/** Start the session that a sign-in answered with. */
+/** Start the session of a sign-in reply. */
 export function startSession(pair: TokenPair, domain: DomainAnswer, remember: boolean): void {
   setRemembered(remember);
   keepTokens(pair);
@@ -68,16 +70,16 @@ export async function signOut(): Promise<void> {
   try {
     await withSession((headers) => post("/api/auth/logout", headers));
   } catch (error) {
-    // Signing out has to work without a network, too: the tokens go, the server's row expires by itself.
+    // Signing out must work without a network: the tokens are deleted here, and the server's row expires.
     if (!(error instanceof NoAnswer)) throw error;
   }
   endSession();
   leaveTo("/team-login");
 }
 
-/** Work on another domain from now on. The old pair of tokens is dead when this resolves. */
+/** Switch the session to another domain. The old pair of tokens is invalid when this resolves. */
 export async function switchDomain(id: number): Promise<void> {
-  // Nobody may refresh meanwhile: the old refresh token, used after the switch, would look stolen.
+  // No refresh may run during the switch: the old refresh token would look stolen afterwards.
   await exclusively(async () => {
     const response = await withSession((headers) => {
       const { "X-Domain-Id": _pinned, ...rest } = headers;
@@ -90,7 +92,7 @@ export async function switchDomain(id: number): Promise<void> {
   });
 }
 
-/** Forget the tokens here and tell the other tabs. */
+/** Delete the tokens and notify the other tabs. */
 function endSession(): void {
   forgetTokens();
   offerEditing(false);
@@ -98,7 +100,7 @@ function endSession(): void {
   announceSignOut();
 }
 
-/** Go to the sign-in page and come back to this screen afterwards. Never resolves: the page is on its way out. */
+/** Go to the sign-in page, which returns to this screen. Never resolves, because the page is unloading. */
 export function goToSignIn(): Promise<never> {
   forgetTokens();
   offerEditing(false);
@@ -111,7 +113,7 @@ export function goToSignIn(): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** Whether the page is being left on purpose: nobody is asked about unsaved changes, they are kept. */
+/** Return whether the page is being left on purpose: unsaved changes are stored, so there is no warning. */
 export function isLeaving(): boolean {
   return leaving;
 }
@@ -121,14 +123,14 @@ export function leaveTo(path: string): void {
   location.assign(path);
 }
 
-/** The toast that the last page left for the next one. */
+/** Return and remove the toast that the last page left for this one. */
 export function takeFlash(): string | null {
   const text = sessionStorage.getItem(FLASH);
   sessionStorage.removeItem(FLASH);
   return text;
 }
 
-/** Say who is calling and, as a statement of intent, for which domain. */
+/** Return the headers that name the caller and, as a statement of intent, the domain. */
 export function sessionHeaders(token: string): Record<string, string> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   const host = siteHost();
@@ -145,7 +147,7 @@ function renew(stale: string | null): Promise<string> {
   return exclusively(() => renewHoldingLock(stale));
 }
 
-/** A working access token: the one another call or tab got meanwhile, else a new one. */
+/** Return a valid access token: one that another call or tab has just received, else a new one. */
 async function renewHoldingLock(stale: string | null): Promise<string> {
   const current = accessToken();
   if (current && current !== stale) return current;
@@ -159,14 +161,17 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
     keepTokens(data);
     return data.access_token;
   }
-  // The server is busy or broken: the session may well be alive, so the call fails and the user stays.
+  // The server is busy or broken and the session may be valid, so the call fails and the user stays.
   if (response.status === 429 || response.status >= 500) {
     throw await errorOf(response);
   }
   return revokedOr(response, () => goToSignIn());
 }
 
-/** Run `otherwise`, unless the server says that this session was ended: that is said, and signed in anew. */
+/**
+ * Run `otherwise`, unless the server says that this session was revoked: then show that and ask to sign in
+ * again.
+ */
 async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Promise<T> {
   const { message } = await errorBody(response);
   if (message !== "Unauthorized.") return otherwise();
@@ -175,12 +180,14 @@ async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Pr
   return goToSignIn();
 }
 
-/** One at a time in the whole browser, all tabs included.
+/**
+ * Run `work` exclusively in the whole browser, across all tabs.
  *
- * A script of a public page can hold the lock for ever. After a while this tab renews without it: the server answers a
- * refresh token that two tabs send at the same time with the same pair. */
+ * A script of a public page can hold the lock forever. After a timeout this tab renews without it: the server
+ * returns the same pair for a refresh token that two tabs send at the same time.
+ */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // Without a secure origin there are no browser-wide locks; then one at a time in this tab has to do.
+  // Without a secure origin there are no browser-wide locks, only those of this tab.
   if (!navigator.locks) return inThisTab(work);
   let isHeld = false;
   try {

@@ -1,4 +1,4 @@
-/** The domain this tab works on. Another tab may switch; this one then notices instead of following. */
+/** The domain of this tab. If another tab switches the session, this one notices instead of following. */
 const KEY = "commissary.domain";
 
 export function pinnedDomain(): number | null {

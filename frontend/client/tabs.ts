@@ -12,7 +12,7 @@ type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" }
 
 const CHANNEL = "commissary-session";
 const OPEN_TAB = "commissary-open-tab";
-/** In sessionStorage, which outlives reload and back but not the tab. */
+/** In sessionStorage, which survives reload and back but not closing the tab. */
 const CONTINUES = "commissary.tab";
 const ANSWER_TIME = 300;
 const COOKIE_TIME = 3_000;
@@ -21,7 +21,7 @@ const POLL = 20;
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 const others = new Set<string>();
 
-/** Tell the other tabs that the session ended here. */
+/** Notify the other tabs that the session ended here. */
 export function announceSignOut(): void {
   send("signed-out");
 }
@@ -33,9 +33,12 @@ export function onSignedOutElsewhere(then: () => void): void {
   });
 }
 
-/** Whether the tokens are gone: public pages share the channel's origin, so a message alone proves nothing.
+/**
+ * Wait for the tokens to disappear. Public pages share the channel's origin, so a message alone proves
+ * nothing.
  *
- * The message may well be faster than the cookies, which reach another tab by another way. */
+ * The message may arrive before the change of the cookies does.
+ */
 async function tokensGo(): Promise<boolean> {
   const deadline = Date.now() + COOKIE_TIME;
   while (hasTokens() && Date.now() < deadline) await pause();
@@ -46,17 +49,20 @@ function hasTokens(): boolean {
   return accessToken() !== null || refreshToken() !== null;
 }
 
-/** Let this tab's next page go on with the session it starts. */
+/** Let the next page of this tab continue the session it starts. */
 export function continueInThisTab(): void {
   sessionStorage.setItem(CONTINUES, "1");
 }
 
-/** Count this tab among the open ones. Without "remember" the session ends when the last of them is closed.
+/**
+ * Count this tab among the open ones. Without "remember" the session ends when the last of them is closed.
  *
- * As the last page goes away the tokens are parked for this tab alone. A browser that crashes gives no such
- * sign, so a new tab looks too: if no other tab holds the lock that all of them hold, the tokens are forgotten.
+ * When the last page is unloaded, the tokens are parked for this tab alone. A crashing browser does not do
+ * this, so a new tab checks as well: if no other tab holds the lock shared by all of them, it deletes the
+ * tokens.
  *
- * Resolves as soon as nothing that is found there can end the session any more, which mostly is at once. */
+ * Resolves as soon as no tokens found here can end the session, which is mostly immediate.
+ */
 export async function joinOpenTabs(): Promise<void> {
   deletePlantedTokens();
   holdTokens();
@@ -70,7 +76,7 @@ export async function joinOpenTabs(): Promise<void> {
 
 async function join(isNew: boolean): Promise<void> {
   listen();
-  // When all tabs load anew at once, one of them has the tokens.
+  // When all tabs reload together, one of them has the tokens.
   const isAlone = !(await restoreTokensAfterReload()) && !(await anotherTabIsOpen());
   if (isNew && isAlone && !isRemembered()) forgetTokens();
   if (!isAlone) await answer();
@@ -101,7 +107,7 @@ function forgetTab(tab: string): void {
   holdTokensAfter(tab);
 }
 
-/** Wait until one of the other tabs has made itself known. */
+/** Wait until another tab has responded. */
 async function answer(): Promise<void> {
   const deadline = Date.now() + ANSWER_TIME;
   while (others.size === 0 && Date.now() < deadline) await pause();
@@ -111,7 +117,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, POLL));
 }
 
-/** Whether the panel is open in another tab. Ask before `joinOpenTabs`: this tab counts itself among them. */
+/** Return whether the panel is open in another tab. Call before `joinOpenTabs`, which counts this tab. */
 export async function anotherTabIsOpen(): Promise<boolean> {
   if (!navigator.locks) return false;
   const { held = [] } = await navigator.locks.query();

@@ -11,20 +11,20 @@ export function chosenTheme(): ThemeChoice {
   return themeNamed(readCookie("theme", "/"));
 }
 
-/** Keep the choice for the whole host, public pages included, and show it at once. */
+/** Store the choice for the whole host, including public pages, and apply it immediately. */
 export function chooseTheme(choice: ThemeChoice): void {
   keepTheme(choice);
   showTheme();
 }
 
-/** The theme to draw in: the choice, or what the system prefers. */
+/** Return the theme to use: the choice, or the system's preference. */
 export function currentTheme(): Theme {
   const choice = chosenTheme();
   if (choice !== "device") return choice;
   return systemDark?.matches ? "dark" : "light";
 }
 
-/** Draw in the current theme and follow the system when it changes. */
+/** Apply the current theme and follow changes of the system's preference. */
 export function followTheme(): void {
   showTheme();
   systemDark?.addEventListener("change", showTheme);

@@ -1,26 +1,26 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 import { accessToken, forgetTokens, isRemembered, keepTokens, refreshToken, type TokenPair } from "./tokens";
 
-/** In the tab's own storage, which reload and back keep and closing does not. */
+/** In sessionStorage, which survives reload and back but not closing the tab. */
 const PARKED = "commissary.parked";
 /** In a cookie of the panel, which scripts on public pages cannot read. */
 const KEY = "parking_key";
-/** In a cookie, too: unlike the storage of a tab, all processes of the browser read the same there at once. */
+/** In a cookie, too: unlike sessionStorage, all processes of the browser see its changes immediately. */
 const HOLDER = "token_holder";
 const PATH = "/panel";
-/** How long a page may take from leaving to being back. */
+/** Milliseconds that a page may take from unloading to being back. */
 const RETURN_TIME = 5_000;
 const POLL = 20;
 
-/** Tells pages apart, also those that follow each other in one tab. */
+/** Identifies this page, also among successive pages of one tab. */
 export const thisPage = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** Say that this page goes on with the tokens: an earlier page that goes away after this leaves them to it. */
+/** Mark this page as the holder of the tokens: an earlier page that unloads later leaves them alone. */
 export function holdTokens(): void {
   writeCookie(HOLDER, thisPage, { path: PATH, sameSite: "Strict" });
 }
 
-/** Take the tokens over from a page that is gone, if it was the one that held them. */
+/** Take over the tokens from an unloaded page, if it held them. */
 export function holdTokensAfter(page: string): void {
   if (readCookie(HOLDER, PATH) === page) holdTokens();
 }
@@ -29,12 +29,14 @@ function isHolder(): boolean {
   return readCookie(HOLDER, PATH) === thisPage;
 }
 
-/** Take the tokens out of their cookies as the last open page goes away.
+/**
+ * Remove the tokens from their cookies when the last open page unloads.
  *
- * A page is not told whether its tab is closing or only loading anew. So the tokens are put where nothing but
- * the next page of this very tab finds them: mixed with a random key of the same length, the mixture in the
- * tab, the key in a cookie. Close the tab, and what is left means nothing. A page that is told late that it goes
- * away parks nothing if the next one holds the tokens by then. */
+ * A page cannot tell whether its tab is closing or reloading. So it stores the tokens where only the next
+ * page of this tab finds them: XORed with a random key of the same length, the result in sessionStorage, the
+ * key in a cookie. When the tab is closed, the remaining key is useless. A page that is unloaded late parks
+ * nothing if the next one already holds the tokens.
+ */
 export function parkTokens(): void {
   const access = accessToken();
   const refresh = refreshToken();
@@ -43,48 +45,54 @@ export function parkTokens(): void {
   const key = crypto.getRandomValues(new Uint8Array(secret.length));
   sessionStorage.setItem(PARKED, toText(mixed(secret, key)));
   writeCookie(KEY, `${Date.now()}.${toText(key)}`, { path: PATH, sameSite: "Strict" });
-  // The next page may be there already, and have got new ones.
+  // The next page may be open already and may have renewed the tokens.
   if (refreshToken() === refresh) forgetTokens();
   if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
 }
 
-/** Undo the parking for a page that came in the middle of it, and may not see what lies in the tab since then. */
+/** Undo the parking for a page that opened during it, and that may not see the new sessionStorage yet. */
 function leaveToHolder(pair: TokenPair): void {
   if (!refreshToken()) keepTokens(pair);
   clearParkedTokens();
 }
 
-/** Put the tokens back that an earlier page of this tab parked, unless there are others.
+/**
+ * Restore the tokens that an earlier page of this tab parked, unless there are others.
  *
- * A page may go away after the next one is there: what it has parked stays until it is surely done with that. */
+ * A page may unload after the next one has opened, so the parked data stays until it is certain that this is
+ * over.
+ */
 export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
   const { key } = keyCookie();
   if (!mixture || !key) return;
   const pair = refreshToken() ? null : parsed(mixed(fromText(mixture), fromText(key)));
-  // The key may be that of a mixture which is still on its way from the process of the other page.
+  // The key may belong to data that has not arrived yet from the other page's process.
   if (!pair && isRecent()) return;
   clearParkedTokens();
   if (pair) keepTokens(pair);
 }
 
-/** Forget what was parked, as the session it belongs to has ended. */
+/** Delete the parked tokens, because their session has ended. */
 export function clearParkedTokens(): void {
   sessionStorage.removeItem(PARKED);
   deleteCookie(KEY, PATH);
 }
 
-/** Wait for tokens that an earlier page of this tab, or another tab, has parked; whether they are back. */
+/**
+ * Wait for tokens that an earlier page of this tab, or another tab, has parked. Resolves to whether they are
+ * back.
+ */
 export async function restoreTokensAfterReload(): Promise<boolean> {
   if (!mayReturn()) return false;
-  // A script of a public page may plant a recent key again and again.
+  // A script of a public page may plant a recent key repeatedly.
   const deadline = Date.now() + RETURN_TIME;
   for (unparkTokens(); mayReturn() && Date.now() < deadline; unparkTokens())
     await new Promise((resolve) => setTimeout(resolve, POLL));
   return refreshToken() !== null;
 }
 
-/** Whether tokens were parked so recently that the page they belong to may be on its way back. */
+/** Return whether tokens were parked so recently that their page may be on its way back. */
 export function mayReturn(now: number = Date.now()): boolean {
   return !refreshToken() && isRecent(now);
 }
@@ -103,7 +111,7 @@ function mixed(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => byte ^ (key[index] ?? 0));
 }
 
-/** The pair, if mixture and key belonged together. */
+/** Return the pair if data and key belong together. */
 function parsed(bytes: Uint8Array) {
   try {
     const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

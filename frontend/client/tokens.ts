@@ -1,12 +1,12 @@
 import { deleteCookie, deletePlantedCookies, readCookie, writeCookie } from "./cookies";
 
-/** What sign-in, refresh and switching the domain answer with. */
+/** The reply to sign-in, refresh and switching the domain. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
 }
 
-/** Scripts on public pages run at "/", so the tokens live where those cannot read them. */
+/** Scripts on public pages run at "/", so the tokens have a path that those cannot read. */
 const TOKEN_PATH = "/panel";
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 const ONE_YEAR = 365 * 24 * 60 * 60;
@@ -15,13 +15,13 @@ export function accessToken(): string | null {
   return readCookie("access_token", TOKEN_PATH);
 }
 
-/** The moment at which an access token ends; infinite for what says none. */
+/** Return the expiry of an access token; infinite if it has none. */
 export function expiryOf(token: string): number {
   const { exp } = claimsOf(token);
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
 }
 
-/** The id of the domain that an access token is for; null for what says none. */
+/** Return the domain id of an access token; null if it has none. */
 export function domainOf(token: string): number | null {
   return claimsOf(token).domain_id ?? null;
 }
@@ -48,7 +48,10 @@ export function setRemembered(remember: boolean): void {
   else deleteCookie("remember", "/");
 }
 
-/** Keep a new pair, for as long as the user asked for. Works on the sign-in pages too, which may set but not read. */
+/**
+ * Store a new pair, for the lifetime that the user chose. Works on the sign-in pages too, which may set but
+ * not read.
+ */
 export function keepTokens(pair: TokenPair): void {
   forgetTokens();
   for (const name of ["access_token", "refresh_token"] as const) {
@@ -60,9 +63,11 @@ function lifetime() {
   return isRemembered() ? { maxAge: THIRTY_DAYS } : {};
 }
 
-/** Have public pages of this host offer the way to where they are edited, or no longer.
+/**
+ * Make public pages of this host show the link to their editor, or stop that.
  *
- * Anybody may plant that cookie: it says of nobody who they are, and what it leads to asks for a session. */
+ * Any page may plant this cookie: it identifies no user, and the editor requires a session.
+ */
 export function offerEditing(isOffered: boolean): void {
   if (isOffered) writeCookie("edits", "1", { path: "/", sameSite: "Lax", ...lifetime() });
   else deleteCookie("edits", "/");
@@ -77,15 +82,18 @@ export function forgetTokens(): void {
   deleteEverywhere("refresh_token");
 }
 
-/** Delete tokens that a script of a public page planted.
+/**
+ * Delete tokens that a script of a public page planted.
  *
- * A planted cookie for a deeper path can be the only one that a page sees: ours are parked while a page loads. */
+ * A planted cookie for a deeper path can be the only one that a page sees: ours are parked while a page
+ * loads.
+ */
 export function deletePlantedTokens(): void {
   for (const name of ["access_token", "refresh_token"])
     if (document.cookie.includes(`${name}=`)) deletePlantedCookies(name, TOKEN_PATH);
 }
 
-/** The host of the domain that is worked on, which may be another than the one in the address bar. */
+/** Return the host of the session's domain, which may differ from the one in the address bar. */
 export function siteHost(): string | null {
   return readCookie("site", "/");
 }

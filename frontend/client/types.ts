@@ -2,7 +2,7 @@ import type { components } from "../generated/schema";
 
 type Schemas = components["schemas"];
 
-/** What the API sends, by the names the panel uses. */
+/** The API's types, by the names that the panel uses. */
 export type Account = Schemas["AccountReply"];
 export type Domain = Schemas["DomainRow"];
 export type Job = Schemas["JobRow"];
@@ -11,13 +11,13 @@ export type MediaItem = Schemas["MediaItemShape"];
 export type Pattern = Schemas["PatternReply"];
 export type Person = Schemas["PersonReply"];
 export type Post = Schemas["PostReply"];
-/** A post as the caller may see it: without the right to work on it, only what visitors know. */
+/** A post as the caller may see it: without permission to edit it, only the public fields. */
 export type VisiblePost = Schemas["PostReply"] | Schemas["PublicPostReply"];
 export type Report = Schemas["ImportReport"];
 export type ReportRow = Schemas["ImportedRow"];
 export type Revision = Schemas["RevisionRow"];
 
-/** Whether the caller got the latest version, and not the public one. */
+/** Return whether this is the latest version, and not the public one. */
 export function isLatest(post: VisiblePost): post is Post {
   return "version" in post;
 }

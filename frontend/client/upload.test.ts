@@ -7,7 +7,7 @@ import { upload } from "./upload";
 
 const MINUTE = 60_000;
 
-/** The browser's side of an upload, which goes as the test says. */
+/** The browser's side of an upload, controlled by the test. */
 class SlowRequest {
   static sent: SlowRequest[] = [];
   headers: Record<string, string> = {};
@@ -48,10 +48,10 @@ class SlowRequest {
   }
 }
 
-/** An access token that ends at that moment. */
+/** Return an access token that expires at that moment. */
 const tokenUntil = (moment: number) => `header.${btoa(JSON.stringify({ exp: moment / 1_000 }))}.signature`;
 
-/** The upload once its first byte is on its way. */
+/** Return the upload once its first byte is sent. */
 async function sending(count = 1): Promise<SlowRequest> {
   await vi.waitFor(() => expect(SlowRequest.sent).toHaveLength(count));
   return SlowRequest.sent[count - 1] as SlowRequest;

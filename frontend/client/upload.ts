@@ -7,7 +7,7 @@ import { renewExpired, withSession } from "./session";
 import type { Job, MediaFile, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
 
-/** What the routes that take files answer with. */
+/** The replies of the upload routes. */
 interface UploadReplies {
   "/api/media": MediaFile;
   [replacing: `/api/media/${number}/replace`]: MediaFile;
@@ -16,14 +16,17 @@ interface UploadReplies {
   "/api/backups/wordpress": Job;
 }
 
-/** For so long nothing may leave, and what has left may be worked on: how long all of it takes is the line's business. */
+/**
+ * Milliseconds without progress before an upload fails, for sending and for the server's work. There is no
+ * limit for the whole upload, which depends on the connection.
+ */
 const SILENCE = 2 * 60_000;
 const WORK = 10 * 60_000;
 
 /**
- * Send a form with files as the signed-in user, telling how much of it has left; `fetch` cannot tell.
+ * Send a form with files as the signed-in user and report its progress, which `fetch` cannot do.
  *
- * The server judges the token as it was when the first byte came, so that an upload may outlast it.
+ * The server checks the token when the first byte arrives, so an upload may outlast it.
  */
 export async function upload<Path extends keyof UploadReplies>(
   path: Path,
@@ -31,7 +34,7 @@ export async function upload<Path extends keyof UploadReplies>(
   onProgress: (part: number) => void,
 ): Promise<UploadReplies[Path]> {
   const once = { "Idempotency-Key": newName() };
-  // A refusal is read only after all of the file has been sent.
+  // The browser reads an error reply only after it has sent the whole file.
   await renewExpired();
   const response = await withIdentity(() =>
     withSession((headers) => send(path, form, { ...headers, ...once }, onProgress)),

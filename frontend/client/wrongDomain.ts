@@ -4,11 +4,11 @@ import { notifyForbidden } from "./forbidden";
 import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
 
-/** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
+/** The error that says that this tab and the session are on different domains, until it is resolved. */
 let current: ApiError | null = null;
 const changed = createEmitter();
 
-/** The error that a refusing reply stands for; whichever call it was, the whole tab learns of a wrong domain. */
+/** Return the error of an unsuccessful reply; on a wrong domain, notify the whole tab. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const error = await errorOf(response);
   if (error.code === "wrong_domain") setWrongDomain(error);

@@ -1,4 +1,4 @@
-/** The film beside the button stands still, or moves again. */
+/** Pause or resume the video next to the button. */
 export function open(button: HTMLElement): void {
   const film = button.parentElement?.querySelector("video");
   if (!film) return;

@@ -2,7 +2,7 @@ import { saysOffline } from "../../site/live/offline";
 
 const hosts = ["https://www.youtube-nocookie.com/embed/", "https://player.vimeo.com/video/"];
 
-/** Put the video that was asked for in the place of what asked for it. */
+/** Replace the link with the embedded video. */
 export function open(link: HTMLElement): void {
   const { frame = "", title = "" } = link.dataset;
   if (!hosts.some((host) => frame.startsWith(host))) return;

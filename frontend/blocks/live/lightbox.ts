@@ -1,4 +1,6 @@
-/** The gallery a picture hangs in, one picture at a time across the screen; closed by Escape, a click or its button. */
+/**
+ * Show the gallery of a picture full screen, one picture at a time. Escape, a click or the button closes it.
+ */
 export function open(link: HTMLElement): void {
   const links = [
     ...(link.closest("ul")?.querySelectorAll<HTMLAnchorElement>('[data-opens="lightbox"]') ?? []),

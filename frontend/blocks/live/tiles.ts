@@ -1,7 +1,7 @@
 import { saysOffline } from "../../site/live/offline";
 import { tilesOf } from "../../site/mapTiles";
 
-/** Whose pictures were asked for, remembered in this browser so that nobody is asked twice. */
+/** The storage key of the accepted tile server, so that this browser asks only once. */
 const name = "map-tiles";
 
 export function open(button: HTMLElement): void {
@@ -10,12 +10,12 @@ export function open(button: HTMLElement): void {
   try {
     localStorage.setItem(name, tiles);
   } catch {
-    // A browser that stores nothing asks again on the next page.
+    // Without storage, the browser asks again on the next page.
   }
   showTiles(tiles);
 }
 
-/** Show the pictures of a tile server below the pins of each map that offers them, if they were asked for before. */
+/** Show the tiles below the pins of each map that offers them, if they were accepted before. */
 export function showTiles(isAllowed = remembered()): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-opens=tiles]")) {
     const { tiles = "" } = button.dataset;
@@ -40,7 +40,7 @@ function pictures(map: HTMLElement, template: string): HTMLElement {
     image.referrerPolicy = "origin";
     for (const side of ["left", "top", "width", "height"] as const) image.style[side] = `${tile[side]}%`;
     image.src = tile.src;
-    // A picture that does not come leaves the grid to be seen.
+    // Remove a tile that fails to load, so that the grid is visible.
     image.addEventListener("error", () => image.remove());
     layer.append(image);
   }

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every block has in common: the room around it, and the devices it is hidden on. */
+/** The common frame of every block: the space around it, and the devices it is hidden on. */
 export function Framed({ visibility = [], spacing = "normal", children }: Props) {
   if (!visibility.length && spacing === "normal") return children;
   return (

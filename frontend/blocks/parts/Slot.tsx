@@ -3,12 +3,12 @@ import type { DrawnBlock } from "../../generated/schema";
 import type { BlockMetadata } from "../block";
 
 interface Props {
-  /** Blocks on the site; in the builder a component that draws them and takes others. */
+  /** Blocks on the site; in the builder a component that renders them and accepts drops. */
   content: DrawnBlock[] | ComponentType<{ className?: string }>;
   metadata: BlockMetadata;
 }
 
-/** The blocks inside a block. */
+/** The blocks nested in a block. */
 export function Slot({ content, metadata }: Props) {
   if (typeof content === "function") {
     const Content = content;
@@ -24,7 +24,7 @@ export function Slot({ content, metadata }: Props) {
   );
 }
 
-/** Whether there is nothing in it; in the builder there is always room for something. */
+/** Return whether the slot is empty; false in the builder, where blocks can always be added. */
 export function isEmpty(content: Props["content"]): boolean {
   return Array.isArray(content) && !content.length;
 }
