@@ -1,2 +1,2 @@
-/** The resource of the menus, and so the beginning of the keys under which their list is known. */
+/** The resource of the menus, and the prefix of their query keys. */
 export const FOOD_MENUS = "food-menus";

@@ -1,10 +1,13 @@
 import { answer, api } from "../../../client/api";
 import type { FoodMenuReply } from "../../../generated/schema";
 
-/** Until when a dish is sold out; null while there is some. */
+/** The end of a sold-out mark; null while the dish is available. */
 export type Until = "tomorrow" | "changed" | null;
 
-/** What holds of a dish: of the days of those who serve it the server knows, and names no mark that is over. */
+/**
+ * Return the current mark of a dish. The server knows the days of its businesses and leaves out expired
+ * marks.
+ */
 export function untilOf({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {
   const until = sold_out[dish];
   if (until === undefined) return null;

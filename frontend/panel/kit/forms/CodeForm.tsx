@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for something one knows and something one has. */
+/** Ask for the password and a second-factor code. */
 export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
   const t = useText();
   const [proof, setProof] = useState<CodeProof>({ current_password: "", code: "" });
@@ -72,7 +72,7 @@ interface CodeProps {
   help?: string;
 }
 
-/** The code that a phone shows. */
+/** The input for an authenticator code. */
 export function CodeBox({ value, onChange, error, help }: CodeProps) {
   const t = useText();
   return (

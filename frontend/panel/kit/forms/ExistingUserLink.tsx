@@ -5,7 +5,10 @@ import { answer, api } from "../../../client/api";
 import { nameOf } from "../../account/account";
 import { useText } from "../../messages/useText";
 
-/** The way to whoever has that address here, once inviting them was refused: their role is changed there. */
+/**
+ * A link to the existing user with that address, after an invitation was rejected: their role is changed
+ * there.
+ */
 export function ExistingUserLink({ email }: { email: string }) {
   const t = useText();
   const { data } = useQuery({

@@ -13,23 +13,23 @@ import type { DraftForm } from "./useDraftForm";
 interface Props<T extends object> {
   form: DraftForm<T>;
   title: string;
-  /** The list this belongs to. */
+  /** The list that the record belongs to. */
   back?: { to: string; label: string };
   aside?: ReactNode;
-  /** What saving is called here. */
+  /** The label of the save button. */
   action?: string;
   busy?: string;
-  /** Saving makes sense without a change, as with something new. */
+  /** Saving is enabled without a change, as for a new record. */
   isNew?: boolean;
   isReadOnly?: boolean;
   actions?: ReactNode;
   onSaved?: () => void;
-  /** What belongs to the screen and not to the form, below it. */
+  /** Content of the screen outside the form, below it. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen to fill in: the bar that saves it is always in sight, and ⌘S does the same. */
+/** A form screen: the bar with the save button is always visible, and ⌘S saves as well. */
 export function FormScreen<T extends object>(props: Props<T>) {
   const { form, title, isNew = false, isReadOnly = false, onSaved, below, children } = props;
   const t = useText();
@@ -81,7 +81,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
         isDirty={form.isDirty}
         isDone={form.isDone}
         onDiscard={form.discard}
-        // What is new is made by its own button, which says what else happens then.
+        // A new record has its own button, which names the consequence.
         onSave={isNew || isReadOnly ? undefined : form.save}
       />
     </Box>

@@ -6,16 +6,18 @@ import { Confirm } from "../layout/Confirm";
 
 interface Props {
   isDirty: boolean;
-  /** Set when the screen itself leads on after a save. */
+  /** Set when the screen itself navigates after a save. */
   isDone: RefObject<boolean>;
   onDiscard: () => void;
-  /** Saves what would be lost; whether that went well. Without it there is nothing to save by itself. */
+  /**
+   * Save the unsaved changes and return whether that succeeded. Unset if the form cannot be saved this way.
+   */
   onSave?: (() => Promise<boolean>) | undefined;
-  /** What becomes of it by being saved: a draft, or a draft that visitors do not see beside what they do. */
+  /** The result of saving: a draft, or a draft next to a live version. */
   saves?: "changes" | "draft" | "draftOfLive";
 }
 
-/** Asks before unsaved changes are left behind, whatever the address that is gone to. */
+/** Ask before unsaved changes are lost, for any navigation. */
 export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "changes" }: Props) {
   const t = useText();
   const [isSaving, setIsSaving] = useState(false);
@@ -27,7 +29,7 @@ export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "change
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // To the sign-in page and to a new build the changes come along.
+      // The sign-in page and a new build restore the changes.
       if (!isLeaving()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
@@ -40,7 +42,7 @@ export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "change
     setIsSaving(true);
     const isSaved = await onSave?.();
     setIsSaving(false);
-    // What was refused is said where it was typed.
+    // Errors are shown next to the fields.
     if (isSaved) blocker.proceed?.();
     else blocker.reset?.();
   }

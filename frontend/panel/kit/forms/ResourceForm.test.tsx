@@ -21,7 +21,7 @@ const provider = {
     rows.push({ id: 2, from: data.from });
     return { data: { id: 2, ...data } };
   },
-} as unknown as DataProvider; // the form calls no more of it
+} as unknown as DataProvider; // the form calls nothing else
 
 function Form() {
   const send = useSend();

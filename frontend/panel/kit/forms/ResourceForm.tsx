@@ -4,14 +4,17 @@ import { CreateBase, EditBase, type RaRecord, useResourceContext, useSaveContext
 
 interface Props {
   resource: string;
-  /** A form whose `send` is what `useSend` gives. */
+  /** A form whose `send` comes from `useSend`. */
   children: ReactNode;
 }
 
-/** A form inside adds a row to a resource, and every list of it is read anew. What comes then is for the form to say. */
+/**
+ * Context for a form that adds a row to a resource, and refreshes every list of it. The form itself decides
+ * what follows.
+ */
 export function CreateForm({ resource, children }: Props) {
   return (
-    // Whoever may not add anything is not shown the form.
+    // Users without permission to add rows do not see the form.
     <CreateBase resource={resource} redirect={false} mutationOptions={{ onError }} disableAuthentication>
       {children}
     </CreateBase>
@@ -19,17 +22,17 @@ export function CreateForm({ resource, children }: Props) {
 }
 
 interface EditProps<Row extends RaRecord> extends Props {
-  /** The row as its list has it; it is read anew only when that is some seconds old. */
+  /** The row as its list has it; fetched again only when it is some seconds old. */
   record: Row;
 }
 
-/** A form inside changes a row of a resource, as `CreateForm` adds one. */
+/** Context for a form that changes a row of a resource, like `CreateForm`. */
 export function EditForm<Row extends RaRecord>({ resource, record, children }: EditProps<Row>) {
   return (
     <EditBase
       resource={resource}
       id={record.id}
-      // Nothing is shown as saved before it is: what was refused is still in the form.
+      // The row is not shown as saved before it is: rejected values stay in the form.
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{ initialData: record, onError }}
@@ -41,9 +44,12 @@ export function EditForm<Row extends RaRecord>({ resource, record, children }: E
   );
 }
 
-/** Sends a form's values to the resource around it, whose lists are read anew then; a refusal is thrown.
+/**
+ * Return a function that sends a form's values to the surrounding resource and refreshes its lists; throws on
+ * failure.
  *
- * Gives back the row as it is then, unless the form was closed meanwhile. */
+ * Resolves to the saved row, or undefined if the form has been closed.
+ */
 export function useSend<Row extends RaRecord = RaRecord>(): (values: object) => Promise<Row | undefined> {
   const { save } = useSaveContext();
   const resource = useResourceContext();
@@ -55,7 +61,8 @@ export function useSend<Row extends RaRecord = RaRecord>(): (values: object) => 
     const onSuccess = (row: Row) => {
       saved = row;
     };
-    // It resolves in any case. Its callbacks are called only while the form is there; the lists change without it, too.
+    // This resolves in any case. The callbacks are called only while the form is mounted; the lists are
+    // refreshed anyway.
     await save(values, { onSuccess, onError: (error: unknown) => refusals.push(error) });
     if (refusals.length > 0) throw refusals[0];
     await queries.invalidateQueries({ queryKey: [resource] });
@@ -63,5 +70,5 @@ export function useSend<Row extends RaRecord = RaRecord>(): (values: object) => 
   };
 }
 
-/** The form itself says what went wrong. */
+/** The form itself shows the error. */
 function onError() {}

@@ -14,7 +14,7 @@ interface Props {
   help?: string | undefined;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a button that shows the password. */
 export function SecretBox({ label, value, onChange, autoComplete, error, help }: Props) {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

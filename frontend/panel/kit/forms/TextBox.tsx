@@ -12,18 +12,18 @@ interface Props<T extends object>
   help?: ReactNode;
   maxLength?: number;
   rows?: number;
-  /** Set in one width, and nothing in it is corrected. */
+  /** Use a monospaced font and no autocorrection. */
   isCode?: boolean;
-  /** To choose from instead of typing. */
+  /** Options to choose from instead of typing. */
   options?: readonly { value: string; label: string }[];
   after?: ReactNode;
-  /** Instead of setting just this field. */
+  /** Called instead of setting this field. */
   onText?: (text: string) => void;
 }
 
 const UNCORRECTED = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off", wrap: "off" };
 
-/** One line or some lines of a form, with its complaint or its help below. */
+/** A single-line or multi-line input of a form, with its error or help text below. */
 export function TextBox<T extends object>(props: Props<T>) {
   const { form, name, label, help, maxLength, rows, isCode, options, after, onText, ...rest } = props;
   const error = form.errors[name];

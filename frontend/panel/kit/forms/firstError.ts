@@ -1,4 +1,4 @@
-/** Goes to the first field that something is wrong with, once it is drawn that way. */
+/** Focus the first invalid field, after it has been rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   setTimeout(() => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
 }

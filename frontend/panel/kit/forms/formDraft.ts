@@ -3,7 +3,7 @@ import { isRecord } from "./values";
 
 interface FormDraft<T> {
   values: Partial<T>;
-  /** When it was stored, in milliseconds. */
+  /** The time of storing, in milliseconds. */
   at: number;
 }
 
@@ -24,13 +24,15 @@ export function storeFormDraft<T extends object>(
 
 export const removeFormDraft = removeDraft;
 
-/** Whether the form has unsaved changes, here or from a closed tab. */
+/** Return whether the form has unsaved changes, here or from a closed tab. */
 export function hasFormDraft(user: number, domain: number, name: string): boolean {
   return hasDraft(formDraftKey(user, domain, name));
 }
 
-/** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. What an earlier
- * release did not know yet is as it is in `like`. */
+/**
+ * Return the draft stored under `key`, as far as it has the shape of `like`: rows like its first row, or
+ * numbers. Fields that an earlier release did not have are taken from `like`.
+ */
 export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
   const stored = readDraft(key);
   if (!stored || !isRecord(stored.values)) return null;
@@ -41,7 +43,7 @@ export function readFormDraft<T extends object>(key: string, like: T): FormDraft
   return { values: Object.fromEntries(fitting) as Partial<T>, at: stored.at };
 }
 
-/** The value in the shape of `like`; undefined where it has another one. */
+/** Return the value in the shape of `like`; undefined if it has another shape. */
 function fitted(like: unknown, value: unknown): unknown {
   if (like === null) return value === null || typeof value === "number" ? value : undefined;
   if (Array.isArray(like)) {

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 
 /**
- * Whether the form itself was submitted, and not one in a dialog that is open above it: events of React go
- * up through dialogs to whatever opened them.
+ * Return whether the form itself was submitted, and not one in a dialog above it: React events bubble through
+ * dialogs to the component that opened them.
  */
 export function isOwnSubmit(event: FormEvent): boolean {
   return event.target === event.currentTarget;

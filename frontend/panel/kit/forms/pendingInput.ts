@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo } from "react";
 
 type Flush = () => void;
 
-/** What inputs with a delay have yet to hand to the form. */
+/** The input that debounced fields have not passed to the form yet. */
 class PendingInput {
   private readonly flushes = new Set<Flush>();
 
@@ -26,7 +26,7 @@ export function usePendingInput(): PendingInput {
   return use(PendingInputContext);
 }
 
-/** Have `flush` called before the form is read, be it to save or because the page is closing. */
+/** Call `flush` before the form is read, to save it or because the page is closing. */
 export function useFlush(flush: Flush): void {
   const pending = usePendingInput();
   useEffect(() => pending.add(flush), [pending, flush]);

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useToast } from "../layout/useToast";
 
-/** One call of a small form: whether it is on its way, and the complaints beside its fields. */
+/** State of one call of a small form: whether it is pending, and the errors of its fields. */
 export function useCall() {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  /** Make the call and say what became of it; whether it succeeded. */
+  /** Make the call and show its result; returns whether it succeeded. */
   async function run(
     call: () => Promise<{ message?: string } | undefined>,
     notice?: string,

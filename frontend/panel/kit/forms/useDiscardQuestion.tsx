@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useText } from "../../messages/useText";
 import { Confirm } from "../layout/Confirm";
 
-/** Asks before an act that discards the unsaved changes of a form. Without changes, the act runs at once. */
+/**
+ * Ask before an action that discards unsaved changes of a form. Without changes, the action runs immediately.
+ */
 export function useDiscardQuestion(isDirty: boolean, action: string, act: () => void) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -7,19 +7,25 @@ import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./
 import { usePendingInput } from "./pendingInput";
 
 interface DraftFormOptions<T extends object> {
-  /** What this form is about, to keep what is typed apart from other forms. */
+  /** Identifies the form, so that its draft is separate from those of other forms. */
   name: string;
-  /** What the server has. */
+  /** The values on the server. */
   saved: T;
-  /** Sends the values; gives back what the server has then, if that is known. Refusals are thrown. */
+  /**
+   * Send the values; resolves to the server's new values if they are known. Throws if the server rejects
+   * them.
+   */
   send: (values: T) => Promise<T | undefined>;
-  /** What is wrong before anything is sent, by the name of the field. */
+  /** Return validation errors by field name before anything is sent. */
   check?: (values: T) => FormErrors<T>;
-  /** What values look like, with a row in each list of rows; `saved` where its lists hold numbers at most. */
+  /**
+   * Example values with a row in each list of rows; `saved` by default, which suffices if its lists hold only
+   * numbers.
+   */
   sample?: T;
-  /** Takes over when somebody else saved first: nothing is said then. */
+  /** Called on a conflict with another save, instead of showing an error. */
   onConflict?: (error: ApiError) => void;
-  /** Never stored, not even encrypted. */
+  /** Fields that are never stored, not even encrypted. */
   secrets?: readonly (keyof T)[];
 }
 
@@ -27,7 +33,7 @@ export type FormErrors<T> = Partial<Record<keyof T | "form", string>>;
 
 const NO_SECRETS: readonly never[] = [];
 
-/** A form of which nothing typed is lost, and whose complaints stand beside their fields. */
+/** Manage a form that never loses input, and shows its errors next to the fields. */
 export function useDraftForm<T extends object>({
   name,
   saved,
@@ -49,13 +55,13 @@ export function useDraftForm<T extends object>({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isRestoredShown, setIsRestoredShown] = useState(true);
   const isDone = useRef(false);
-  // What holds now, also between a change and the drawing of it: a form may be closed right after.
+  // The current values, also between a change and its rendering: a form may be closed right after.
   const latest = useRef({ values, before });
   const isDirty = !isSame(values, before);
 
   const [seen, setSeen] = useState(saved);
   if (!isSame(seen, saved)) {
-    // Saved from elsewhere: what was not touched here follows, what was typed stays.
+    // After a save from elsewhere, untouched fields follow, and edited ones stay.
     setSeen(saved);
     show(merged(values, before, saved), saved);
   }
@@ -103,7 +109,7 @@ export function useDraftForm<T extends object>({
     setIsSaving(true);
     try {
       const after = (await send(sent)) ?? sent;
-      // What was typed while the answer was on its way stays.
+      // Input made during the request stays.
       show(merged(latest.current.values, sent, after), after);
       setSavedAt(new Date());
       setIsRestoredShown(false);
@@ -120,7 +126,7 @@ export function useDraftForm<T extends object>({
     if (onConflict && error instanceof ApiError && error.code === "stale_version") return onConflict(error);
     const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (error instanceof ApiError) setErrors(beside(error, sent));
-    // What stands beside its field, or above the form, is not said a second time.
+    // Errors shown next to a field or above the form are not repeated in a toast.
     if (complaints.length === 0) sayError(error);
   }
 
@@ -132,7 +138,7 @@ export function useDraftForm<T extends object>({
     removeFormDraft(key);
   }
 
-  /** Before the screen itself leads on: what is typed is saved, nobody has to be asked. */
+  /** Before the screen itself navigates: the input is saved, so no confirmation is needed. */
   function finish() {
     isDone.current = true;
     removeFormDraft(key);
@@ -144,7 +150,7 @@ export function useDraftForm<T extends object>({
 
 export type DraftForm<T extends object> = ReturnType<typeof useDraftForm<T>>;
 
-/** The sentences for the fields that the form has; what is about anything else is said above it. */
+/** Return the errors of fields in the form; all others are shown above it. */
 function beside<T extends object>(error: ApiError, values: T): FormErrors<T> {
   const entries = Object.entries(error.fields);
   const elsewhere = entries.filter(([name]) => !(name in values)).map(([, sentence]) => sentence);

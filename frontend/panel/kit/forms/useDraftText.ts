@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useAccount } from "../../account/account";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 
-/** A text that outlives what it is typed in, reloading and signing in anew, until it is sent or back to what is saved. */
+/** A text that survives its input, reloads and a new sign-in, until it is sent or equals the saved text. */
 export function useDraftText(name: string, saved: string) {
   const account = useAccount();
   const key = formDraftKey(account.id, account.domain.id, name);
@@ -13,7 +13,7 @@ export function useDraftText(name: string, saved: string) {
     else storeFormDraft(key, { text }, []);
   }, [key, text, saved]);
 
-  /** It was sent; what it was typed in may be gone with the next drawing. */
+  /** After sending, the input may disappear with the next render. */
   const forget = () => removeFormDraft(key);
   return [text, setText, forget] as const;
 }

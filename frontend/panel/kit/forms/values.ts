@@ -2,7 +2,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether two values say the same, in whatever order a database keeps the names. */
+/** Return whether two values are equal, regardless of the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }

@@ -8,18 +8,18 @@ import { useBusinessSearch } from "../posts/businessSearch";
 interface Props {
   label: string;
   value: number | null;
-  /** The first of them, or all. */
+  /** The first businesses, or all of them. */
   businesses: readonly BusinessOption[];
-  /** Whether members that are not among these can be chosen too. */
+  /** Whether other members can be found by searching. */
   searches: boolean;
   error?: string | undefined;
-  /** What stands there while none is chosen. */
+  /** The text shown without a selection. */
   placeholder?: string;
   sx?: SystemStyleObject;
   onChange: (id: number | null) => void;
 }
 
-/** One business, found by its name. */
+/** A single business, found by name. */
 export function BusinessInput({
   label,
   value,
@@ -55,7 +55,7 @@ export function BusinessInput({
           helperText={error}
           {...(placeholder && {
             placeholder,
-            // It is what holds while none is chosen, not an example.
+            // This placeholder is the effective value, not an example.
             sx: { "& input::placeholder": { opacity: 1 } },
             slotProps: { ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } },
           })}

@@ -9,7 +9,7 @@ interface Props {
   onChange: (days: Weekday[]) => void;
 }
 
-/** Some days of the week; none chosen means every day. */
+/** Selected weekdays; no selection means every day. */
 export function DaysInput({ label, value, onChange }: Props) {
   const t = useText();
   return (

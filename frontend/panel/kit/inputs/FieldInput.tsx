@@ -17,7 +17,7 @@ interface InputProps {
   field: Field;
 }
 
-/** One component for each kind of field. */
+/** The component of each kind of field. */
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   text: TextInput,
   long_text: TextInput,

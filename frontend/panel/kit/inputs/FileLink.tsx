@@ -11,12 +11,12 @@ import { useMediaItem } from "../media/useMediaItem";
 const MediaPicker = later(() => import("../media/MediaPicker"));
 
 interface Props {
-  /** Where it leads now. */
+  /** The current link. */
   link: string;
   onPick: (link: string, file: MediaFile) => void;
 }
 
-/** The way from a link to a document or film of the library: which one it is, or to choose one. */
+/** Shows which document or video of the library a link points to, or lets the user choose one. */
 export function FileLink({ link, onPick }: Props) {
   const t = useText();
   const mayRead = useMay("media.read");

@@ -37,7 +37,7 @@ function labelOfTag({ id, title }: { id: number; title: string }): Label {
 const NEW = 0;
 const filter = createFilterOptions<Label>();
 
-/** Labels a post carries; one that is missing is made by typing it. */
+/** The labels of a post; typing a new name creates a label. */
 export function LabelsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);

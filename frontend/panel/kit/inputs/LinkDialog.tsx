@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks where the selected words lead. */
+/** Ask for the link of the selected words. */
 export function LinkDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -17,7 +17,7 @@ export function LinkDialog({ editor, onClose }: Props) {
   const [href, setHref] = useState(before);
 
   function apply(event: FormEvent) {
-    // The dialog is drawn inside the post's form, which must not be sent by it.
+    // The dialog is inside the post's form in the React tree, and must not submit it.
     event.preventDefault();
     event.stopPropagation();
     const chain = editor.chain().focus().extendMarkRange("link");

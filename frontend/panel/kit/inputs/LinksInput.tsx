@@ -12,7 +12,7 @@ interface LinkRow {
   url?: string;
 }
 
-/** Addresses elsewhere, each with the words that lead there. */
+/** External links with their labels. */
 export function LinksInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<LinkRow[]>(field);

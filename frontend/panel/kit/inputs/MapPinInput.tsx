@@ -33,7 +33,9 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** A point on a map of our own drawing: dragged, tapped to, or moved by the arrow keys. Nothing without a known point. */
+/**
+ * A point on a self-rendered map: drag it, tap the map, or use the arrow keys. Nothing without a known point.
+ */
 export function MapPinInput({ label, value, onChange }: Props) {
   const t = useText();
   const map = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   function drop(event: PointerEvent) {
     const spot = spotOf(event);
     setDragged(null);
-    // While it is looked at, the piece of the world stays the same.
+    // The section of the map stays the same while it is shown.
     setView(box);
     if (spot) onChange(spot);
   }
@@ -158,7 +160,7 @@ function isInside({ x, y }: At): boolean {
   return x >= 0 && x <= 100 && y >= 0 && y <= 100;
 }
 
-/** The box with the pin in its middle. */
+/** Return the box centered on the pin. */
 function around(box: MapBox, value: MapSpot | null): MapBox {
   if (!value) return box;
   const at = placeIn(box, value);

@@ -16,7 +16,7 @@ const MediaPicker = later(() => import("../media/MediaPicker"));
 
 const MOST_AT_ONCE = 30;
 
-/** Pictures in an order. */
+/** An ordered list of pictures. */
 export function MediaListInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number[]>(field);

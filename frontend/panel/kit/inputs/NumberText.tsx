@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: number | null) => void;
 }
 
-/** A number typed as text, so that "37." and "-" can stand there on the way to a number. */
+/** A number edited as text, so that "37." and "-" are possible while typing. */
 export function NumberText({ label, value, onChange }: Props) {
   const t = useText();
   const [text, setText] = useState(value === null ? "" : String(value));

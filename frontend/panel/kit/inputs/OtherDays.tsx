@@ -10,15 +10,15 @@ import { replaced, useRowKeys, without } from "./rows";
 interface Props {
   value: readonly OtherDay[];
   onChange: (days: OtherDay[]) => void;
-  /** What is wrong, by `row.field`. */
+  /** Return the error by `row.field`. */
   errorOf: (place: string) => string | undefined;
-  /** The day a new row begins with. */
+  /** The default day of a new row. */
   today: string;
-  /** Whether one begins by typing into the last row. */
+  /** Whether the last row is an empty one for adding. */
   isAdding?: boolean;
 }
 
-/** Holidays and the like: from one day to another, closed or at times of their own. */
+/** Special hours and closures, such as holidays: a range of days, closed or with their own times. */
 export function OtherDays({ value, onChange, errorOf, today, isAdding = false }: Props) {
   const t = useText();
   const { keyOf, removed } = useRowKeys(value.length);
@@ -89,7 +89,7 @@ function Row({ day, isBegun, error, onChange, onRemove }: RowProps) {
         gridTemplateColumns: { xs: "1fr 1fr 40px", md: "150px 150px 110px 110px minmax(0, 1fr) 40px" },
       }}
     >
-      {/* Most days are one: its end follows its beginning. */}
+      {/* Most ranges are a single day: the end follows the start. */}
       {box("from_date", "date", (from_date) => ({
         from_date,
         ...((day.to_date === day.from_date || day.to_date < from_date) && { to_date: from_date }),

@@ -16,14 +16,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a picture of the library into the text, or changes the one that is chosen there. */
+/** Insert a picture of the library into the text, or edit the selected one. */
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();
   const before = editor.isActive("picture") ? (editor.getAttributes("picture") as TextPicture) : null;
   const [picture, setPicture] = useState(before);
   const [isPicking, setIsPicking] = useState(before === null);
-  // One that was just sent is shown, and its size known, in a moment.
+  // A new upload is shown, and its size known, after a moment.
   const { item, remember } = useMediaItem(linkedFileIn(picture?.src ?? ""));
 
   function pick(file: MediaFile) {
@@ -34,7 +34,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   }
 
   function apply(event: FormEvent) {
-    // The dialog is drawn inside the post's form, which must not be sent by it.
+    // The dialog is inside the post's form in the React tree, and must not submit it.
     event.preventDefault();
     event.stopPropagation();
     const { width = null, height = null } = item ?? picture ?? {};

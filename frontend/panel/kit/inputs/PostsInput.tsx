@@ -11,7 +11,7 @@ interface PickerOption {
   title: string;
 }
 
-/** Posts that a post names: the cuisines of a member, the members that take part in an event. */
+/** Posts that a post refers to: the cuisines of a member, the participants of an event. */
 export function PostsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
@@ -39,7 +39,7 @@ interface ChoiceProps {
   help?: string;
 }
 
-/** Some of a collection, by the ids of their posts. */
+/** Selected posts of a collection, by id. */
 export function PostsChoice({ of, label, value, onChange, onBlur, error, help }: ChoiceProps) {
   const t = useText();
   const [typed, setTyped] = useState("");
@@ -56,13 +56,13 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
     <Autocomplete
       multiple
       disableCloseOnSelect
-      // One is a choice only if it has an _id, a title and a url.
+      // A post is selectable only if it has an _id, a title and a url.
       options={posts.filter(({ url }) => url) as PickerOption[]}
       filterOptions={(found) => found}
       value={chosen}
       loading={isSearching}
       inputValue={typed}
-      // It is reset whenever the names of those that are chosen are read anew.
+      // The input is reset whenever the names of the selected posts are fetched again.
       onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={(choice) => choice.id}
       getOptionLabel={(choice) => choice.title}

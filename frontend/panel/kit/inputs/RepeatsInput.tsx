@@ -22,15 +22,15 @@ import {
 interface Props {
   value: Repeat | null;
   onChange: (repeat: Repeat | null) => void;
-  /** The day it begins on, which gives a rule its weekday and its date. */
+  /** The first day, which determines the weekday and date of a rule. */
   first: string;
-  /** Whether that day has to be one of those on which it repeats. */
+  /** Whether the first day must match the rule. */
   isOnFirst?: boolean;
   error?: string | undefined;
   label?: string;
 }
 
-/** How something repeats, in the words in which people say so. */
+/** The repetition of something, in everyday terms. */
 export function RepeatsInput({ value, onChange, first, isOnFirst = false, error, label }: Props) {
   const t = useText();
   const [isCustom, setCustom] = useState(wayOf(value) === "custom");
@@ -69,7 +69,7 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
   );
 }
 
-/** What went by the last day of a month goes by its date once it begins on another one. */
+/** A rule for the last day of a month becomes one for its date if the first day changes to another date. */
 function useMovedWith(first: string, value: Repeat | null, onChange: (repeat: Repeat) => void) {
   const before = useRef(first);
   useEffect(() => {
@@ -86,7 +86,7 @@ interface PartProps {
   onChange: (repeat: Repeat) => void;
 }
 
-/** Every so many days, weeks or months. */
+/** Every N days, weeks or months. */
 function Rhythm({ value, first, onChange }: PartProps) {
   const t = useText();
   const { frequency, interval, monthly_by } = value;

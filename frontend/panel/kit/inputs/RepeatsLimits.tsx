@@ -14,10 +14,10 @@ interface Props {
   onChange: (repeat: Repeat) => void;
 }
 
-/** Until when, and on which days not. */
+/** The end of a repetition, and its excluded days. */
 export function RepeatsLimits({ value, first, onChange }: Props) {
   const t = useText();
-  // Who chose a last day and emptied it is about to type another one.
+  // A user who selected an end date and cleared it is about to enter another one.
   const [isDated, setDated] = useState(value.until !== "");
   const { until, times } = value;
   const ends = times !== null ? "times" : until || isDated ? "until" : "never";
@@ -101,7 +101,7 @@ function ExceptDays({ days, onChange }: { days: readonly string[]; onChange: (da
   );
 }
 
-/** Taken over once it is a whole day and the field is left: a year is typed digit by digit. */
+/** The day is accepted when it is complete and the field loses the focus: a year is typed digit by digit. */
 function ExceptDay({ onChoose }: { onChoose: (day: string) => void }) {
   const t = useText();
   const [day, setDay] = useState("");

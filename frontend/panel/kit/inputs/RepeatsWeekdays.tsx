@@ -11,7 +11,7 @@ interface Props {
   onChange: (repeat: Repeat) => void;
 }
 
-/** On which days of a week it is. */
+/** The weekdays of a weekly repetition. */
 export function RepeatsWeekdays({ value, first, isOnFirst, onChange }: Props) {
   const t = useText();
   const chosen = weekdaysOf(value, first);

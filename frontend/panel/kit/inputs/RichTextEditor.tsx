@@ -19,7 +19,9 @@ interface Props {
   isInvalid: boolean;
 }
 
-/** Writes what the site can show and nothing else; changes reach the form when one pauses for a moment. */
+/**
+ * Edit rich text, limited to formats that the site can show. Changes reach the form after a pause in typing.
+ */
 export default function RichTextEditor({ labelId, value, onChange, onBlur, isInvalid }: Props) {
   const latest = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -69,7 +71,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   });
 
   useEffect(() => {
-    // What comes from elsewhere is shown, but not while somebody is typing: the cursor would jump.
+    // External changes are shown, but not while the user is typing: the cursor would jump.
     if (value === latest.current || editor.isFocused) return;
     latest.current = value;
     editor.commands.setContent(value, { emitUpdate: false });

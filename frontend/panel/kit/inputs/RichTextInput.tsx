@@ -8,7 +8,7 @@ import { useFieldValue } from "./useFieldValue";
 
 const RichTextEditor = later(() => import("./RichTextEditor"));
 
-/** Formatted text. The editor is a bundle of its own, loaded when the first such field is shown. */
+/** Formatted text. The editor is a separate bundle, loaded when the first such field is shown. */
 export function RichTextInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<string>(field);

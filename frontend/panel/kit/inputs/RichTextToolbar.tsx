@@ -17,7 +17,7 @@ import { LinkDialog } from "./LinkDialog";
 import { PictureDialog } from "./PictureDialog";
 
 interface Tool {
-  /** The key of its name. */
+  /** The message key of its name. */
   name: PlainKey;
   icon: ReactNode;
   run: (chain: ChainedCommands) => ChainedCommands;
@@ -75,7 +75,7 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
-/** The buttons above a text; one stop for the tab key, the arrow keys go through them. */
+/** The toolbar of a text: a single tab stop, with arrow keys between its buttons. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const t = useText();
   const [isLinking, setIsLinking] = useState(false);

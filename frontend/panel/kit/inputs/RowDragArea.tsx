@@ -6,15 +6,15 @@ import { announcementsFor, type NamedRow } from "./announcements";
 import { useRowSensors } from "./dragging";
 
 interface Props {
-  /** The rows in their order, as they are called when they are moved. */
+  /** The rows in their order, with the names that screen readers announce. */
   rows: readonly NamedRow[];
-  /** How one moves them, for screen readers; the usual sentence if it is left out. */
+  /** Instructions for screen readers; the default ones if unset. */
   instructions?: string;
   onDragEnd: (event: DragEndEvent) => void;
   children: ReactNode;
 }
 
-/** Where rows are carried from place to place, with the pointer, or with space and the arrow keys. */
+/** An area where rows can be reordered with the pointer, or with space and the arrow keys. */
 export function RowDragArea({ rows, instructions, onDragEnd, children }: Props) {
   const t = useText();
   const hasMoved = useRef(false);

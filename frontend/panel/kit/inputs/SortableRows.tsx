@@ -8,20 +8,20 @@ import { RowDragArea } from "./RowDragArea";
 
 export interface SortableRow {
   id: string;
-  /** What it is called when it is moved. */
+  /** The name that screen readers announce. */
   name: string;
 }
 
 interface Props<Row extends SortableRow> {
   rows: readonly Row[];
-  /** Whether they can be put in another order now. */
+  /** Whether the rows can be reordered now. */
   isActive: boolean;
   onMove: (from: number, to: number) => void;
-  /** One row; the handle is what it is moved by, null while the order is fixed. */
+  /** Render one row; `handle` is its drag handle, null while the order is fixed. */
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
-/** A list whose rows are put in order with the pointer, or with space and the arrow keys. */
+/** A list whose rows are reordered with the pointer, or with space and the arrow keys. */
 export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
   function drop({ active, over }: DragEndEvent) {
     const from = rows.findIndex(({ id }) => id === active.id);

@@ -25,7 +25,7 @@ const MANNERS: Partial<Record<Kind, TextInputOptions>> = {
   number: { type: "number" },
 };
 
-/** Whatever is typed in one box: a line, some lines, a date, a number. */
+/** A field with a single input: a line, several lines, a date or a number. */
 export function TextInput({ field }: Props) {
   const t = useText();
   const { value, onChange, onBlur, ref, error } = useFieldValue<string | number | null>(field);
@@ -61,7 +61,7 @@ export function TextInput({ field }: Props) {
   );
 }
 
-/** Says how much room is left once most of it is used. */
+/** Return the remaining number of characters, once most of them are used. */
 function lengthHint(t: Translate, { max_length }: Field, value: unknown): string | undefined {
   if (!max_length || typeof value !== "string" || value.length < max_length * 0.8) return undefined;
   return t("inputs.length", { used: value.length, most: max_length });

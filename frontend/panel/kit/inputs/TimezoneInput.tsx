@@ -11,7 +11,7 @@ interface Props {
   help?: string;
 }
 
-/** A time zone by its place, with what the clock shows there. */
+/** A time zone by its city, with the current time there. */
 export function TimezoneInput({ value, onChange, error, help }: Props) {
   const t = useText();
   const zones = useMemo(() => [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])], [value]);
@@ -35,7 +35,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
   );
 }
 
-/** What the clock shows there now; nothing for a zone that this browser does not know. */
+/** Return the current time in that zone; "" for a zone that this browser does not know. */
 function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
     return t("profile.clock", { time: timeOf(now, timeZone) });

@@ -12,7 +12,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** When it is open, day by day; a day may have several openings, or none. */
+/** Weekly opening hours; a day may have several openings, or none. */
 export function WeekHours({ value, onChange, error }: Props) {
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>
@@ -34,7 +34,7 @@ interface DayProps {
 function DayRow({ day, all, onChange, error }: DayProps) {
   const t = useText();
   const rows = useRef<HTMLDivElement>(null);
-  // What was pressed to add or to remove hours is gone once they are.
+  // The button that adds or removes hours disappears with the click, so the focus needs a target.
   const [next, setNext] = useState<string | null>(null);
   useEffect(() => {
     if (next === null) return;
@@ -114,7 +114,7 @@ interface OpeningProps {
   error: string | undefined;
   onChange: (opening: Hours) => void;
   onRemove: () => void;
-  /** Only the last opening of a day offers another one. */
+  /** Only the last opening of a day has a button to add another one. */
   onAdd: (() => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface NamedRow {
   name: string;
 }
 
-/** What is said to screen readers while a row is carried to another place. */
+/** Return the screen reader announcements of a row that is being dragged. */
 export function announcementsFor(
   t: Translate,
   rows: readonly NamedRow[],
@@ -24,7 +24,7 @@ export function announcementsFor(
       return t("inputs.sorting.pickedUp", at(active.id));
     },
     onDragOver: ({ active, over }) => {
-      // Being picked up counts as being over its own place, and would silence what has just been said.
+      // A picked-up row counts as being over its own place, which would interrupt the announcement.
       if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
       hasMoved.current = true;
       return t("inputs.sorting.over", at(active.id, over.id));

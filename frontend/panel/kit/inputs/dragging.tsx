@@ -6,7 +6,7 @@ import type { CSSProperties } from "react";
 
 type Sortable = ReturnType<typeof useSortable>;
 
-/** Rows are carried with the pointer, once it has moved, or with space and the arrow keys. */
+/** Drag rows with the pointer, after it has moved a little, or with space and the arrow keys. */
 export function useRowSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -14,7 +14,7 @@ export function useRowSensors() {
   );
 }
 
-/** How a row looks while it, or another, is carried to another place: rows move up and down alone. */
+/** Return the style of a row during dragging: rows move vertically only. */
 export function carriedStyle({ transform, transition, isDragging }: Sortable): CSSProperties {
   return {
     transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
@@ -29,7 +29,7 @@ interface HandleProps {
   width: number;
 }
 
-/** What a row is carried by. */
+/** The drag handle of a row. */
 export function DragHandle({ sortable, label, width }: HandleProps) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = sortable;
   return (

@@ -2,7 +2,7 @@ import { dayValues } from "../../../generated/choices";
 
 export type Weekday = (typeof dayValues)[number];
 
-/** One opening on one day; without times it is a note for a day on which it is closed. */
+/** One opening on one day; without times it is a note for a closed day. */
 export interface Hours {
   day: Weekday;
   opens?: string;
@@ -10,23 +10,23 @@ export interface Hours {
   note?: string;
 }
 
-/** Whether the row says that the day has no hours, and nothing more. */
+/** Return whether the row only says that the day is closed. */
 export function isClosed({ opens, closes, note }: Hours): boolean {
   return opens === undefined && closes === undefined && !note;
 }
 
-/** The time that an opening with only one of them does not have. */
+/** Return the missing time of an incomplete opening. */
 export function missingTime({ opens, closes }: Hours): "opens" | "closes" | null {
   if (Boolean(opens) === Boolean(closes)) return null;
   return opens ? "closes" : "opens";
 }
 
-/** All hours with those of one day replaced, in the order of the week. */
+/** Return all hours with those of one day replaced, in the order of the week. */
 export function withDay(all: readonly Hours[], day: Weekday, rows: readonly Hours[]): Hours[] {
   return dayValues.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
 }
 
-/** The hours of the day before, as hours of this day. */
+/** Return the hours of the previous day, as hours of this day. */
 export function sameAsDayBefore(all: readonly Hours[], day: Weekday): Hours[] {
   const before = dayValues[dayValues.indexOf(day) - 1];
   return all.filter((hours) => hours.day === before && !isClosed(hours)).map((hours) => ({ ...hours, day }));

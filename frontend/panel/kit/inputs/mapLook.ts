@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material";
 
-/** How the map of an input looks: what the public site has in a sheet of its own, in the panel's colours. */
+/** The styles of an input's map: those of the public site, in the panel's colors. */
 export const mapLook: SxProps<Theme> = (theme) => ({
   display: "grid",
   gap: 1,

@@ -5,7 +5,9 @@ export interface Pin {
 }
 
 const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
-/** How the addresses of map services name a place: the pin of a place before the middle of the picture. */
+/**
+ * Patterns of coordinates in URLs of map services: the pin of a place comes before the center of the view.
+ */
 const PLACES = [
   `!3d${DEGREES}!4d${DEGREES}`,
   `[?&]mlat=${DEGREES}&mlon=${DEGREES}`,
@@ -16,7 +18,7 @@ const PLACES = [
   String.raw`^${DEGREES}\s*[,; ]\s*${DEGREES}$`,
 ].map((source) => new RegExp(source));
 
-/** The place that a pasted map link, or two numbers, name; null if they name none. */
+/** Return the place of a pasted map link or of two numbers; null if there is none. */
 export function pinOf(text: string): Pin | null {
   const readable = decoded(text.trim()).replace(/, /g, ",");
   for (const place of PLACES) {
@@ -38,7 +40,7 @@ export function pinText({
   return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
 }
 
-/** Where that place is looked at. */
+/** Return the URL of a map that shows that place. */
 export function mapOf({ latitude, longitude }: Pin): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
 }

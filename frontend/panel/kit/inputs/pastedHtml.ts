@@ -1,7 +1,9 @@
-/** What word processors put into the clipboard, as headings and lists that a text here can have.
+/**
+ * Convert pasted HTML of word processors to the headings and lists that a text may have.
  *
- * Word writes the points of a list as paragraphs that begin with their bullet, and documents begin with a heading of the
- * first level, which on a site is the title of the page. */
+ * Word writes list items as paragraphs that begin with their bullet. Documents begin with a first-level
+ * heading, which on a site is the title of the page.
+ */
 export function pastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   lowerHeadings(body);
@@ -19,13 +21,13 @@ function lowerHeadings(body: HTMLElement): void {
   }
 }
 
-/** How deep a paragraph of Word stands in a list; 0 for one that does not. */
+/** Return the list level of a Word paragraph; 0 if it is not in a list. */
 function levelOf(element: Element | null): number {
   const style = element?.tagName === "P" ? (element.getAttribute("style") ?? "") : "";
   return Number(/mso-list:\s*\w+ level(\d+)/.exec(style)?.[1] ?? 0);
 }
 
-/** The paragraphs from `first` on that belong to its list, as a list with lists inside. */
+/** Convert the paragraphs of a list, starting at `first`, to nested lists. */
 function gatherList(first: HTMLElement): void {
   const place = document.createComment("");
   first.before(place);
@@ -52,7 +54,7 @@ function gatherList(first: HTMLElement): void {
   place.remove();
 }
 
-/** Takes the bullet or number off a point; whether it was a number. */
+/** Remove the bullet or number of an item; returns whether it was a number. */
 function takeMarker(point: Element): boolean {
   const marker = [...point.querySelectorAll("span")].find((each) =>
     /mso-list:\s*ignore/i.test(each.getAttribute("style") ?? ""),

@@ -10,7 +10,7 @@ export type { Repeat };
 export type Frequency = Repeat["frequency"];
 export type MonthlyBy = Repeat["monthly_by"];
 
-/** Each week on the weekday of its first day, without an end. */
+/** Every week on the weekday of the first day, without an end. */
 export const WEEKLY: Repeat = {
   frequency: "weekly",
   interval: 1,
@@ -22,7 +22,7 @@ export const WEEKLY: Repeat = {
   ends_on: "",
 };
 
-/** Of a month: what each way of repeating goes by. */
+/** The monthly rules, by their names. */
 const MONTHLY = {
   weekdayOfMonth: "weekday",
   lastWeekdayOfMonth: "last_weekday",
@@ -30,7 +30,7 @@ const MONTHLY = {
   lastDateOfMonth: "last_date",
 } as const;
 
-/** What people call the ways of repeating; the others are `custom`. */
+/** The common kinds of repetition; all others are `custom`. */
 const WAYS = ["never", "daily", "weekly", "biweekly", ...names(MONTHLY)] as const;
 export type RepeatWay = (typeof WAYS)[number] | "custom";
 
@@ -40,7 +40,7 @@ function names<T extends object>(of: T): (keyof T)[] {
   return Object.keys(of) as (keyof T)[];
 }
 
-/** Those that something can have which begins on that day, and the one it has. */
+/** Return the kinds available for that first day, including the current one. */
 export function waysOf(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
   const fits = monthlyChoices(first);
   const own = wayOf(repeat);
@@ -49,28 +49,30 @@ export function waysOf(repeat: Repeat | null, first: string): Exclude<RepeatWay,
   );
 }
 
-/** What a month can go by from that day on: by its last day only if it is one. */
+/** Return the monthly rules available for that first day; the last day only if it is one. */
 export function monthlyChoices(first: string): MonthlyBy[] {
   const day = new Date(`${first}T00:00Z`);
   const number = day.getUTCDate();
   const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   return [
     "weekday",
-    // The fifth is the last anyway.
+    // The fifth weekday is always the last.
     ...(number + 7 > length && number <= 28 ? (["last_weekday"] as const) : []),
     "date",
     ...(number === length ? (["last_date"] as const) : []),
   ];
 }
 
-/** The same for something that was given another first day: what went by the last goes by what its day is. */
+/**
+ * Adapt a repetition to another first day: a rule for the last day or weekday changes if that day is not one.
+ */
 export function moved(repeat: Repeat, first: string): Repeat {
   const { frequency, monthly_by } = repeat;
   if (frequency !== "monthly" || !first || monthlyChoices(first).includes(monthly_by)) return repeat;
   return { ...repeat, monthly_by: monthly_by === "last_date" ? "date" : "weekday" };
 }
 
-/** What that way is called of a repetition; one of no common kind is `custom`. */
+/** Return the kind of a repetition; `custom` if it is not a common one. */
 export function wayOf(repeat: Repeat | null): RepeatWay {
   if (!repeat) return "never";
   const { frequency, interval, monthly_by } = repeat;
@@ -80,7 +82,7 @@ export function wayOf(repeat: Repeat | null): RepeatWay {
   return names(MONTHLY).find((way) => MONTHLY[way] === monthly_by) ?? "custom";
 }
 
-/** The repetition of that way; what was said of its end and of the days left out stays. */
+/** Return a repetition of that kind, with the previous end and excluded days. */
 export function repeatOf(way: RepeatWay, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
   if (way === "custom") return before ?? WEEKLY;
@@ -90,24 +92,24 @@ export function repeatOf(way: RepeatWay, before: Repeat | null): Repeat | null {
   return way === "daily" ? of("daily") : { ...of("monthly"), monthly_by: MONTHLY[way] };
 }
 
-/** The same every so many days, weeks or months; weekdays are those of weeks, dates those of months. */
+/** Return the repetition with another frequency; only weeks have weekdays, only months have dates. */
 export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
   const { days } = repeat;
   return { ...repeat, frequency, days: frequency === "weekly" ? days : [], monthly_by: "date" };
 }
 
-/** The weekday of a day, by its name in the API. */
+/** Return the weekday of a day, by its name in the API. */
 export function weekdayOf(day: string): Weekday {
   const place = new Date(`${day}T12:00:00`).getDay();
   return dayValues[(place + 6) % 7] ?? "monday";
 }
 
-/** The weekdays of a weekly repetition: without any of its own, that of its first day. */
+/** Return the weekdays of a weekly repetition; by default the one of its first day. */
 export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
   return days.length || !first ? days : [weekdayOf(first)];
 }
 
-/** With one weekday more or less; the last one stays, and that of the first day where it `isOnFirst`. */
+/** Toggle a weekday. The last one stays, and that of the first day if `isOnFirst`. */
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = weekdaysOf(repeat, first);
   const own = isOnFirst && first ? weekdayOf(first) : null;
@@ -116,19 +118,19 @@ export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFir
   return { ...repeat, days: days.length === 1 && days[0] === weekdayOf(first) ? [] : days };
 }
 
-/** What each way is called for something that begins on that day: "Every month on the second Friday". */
+/** Return the name of a kind for that first day: "Every month on the second Friday". */
 export function wayName(way: Exclude<RepeatWay, "custom">, first: string, t: Translate): string {
   return way in MONTHLY
     ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })
     : t(`inputs.repeats.${way as "never"}`);
 }
 
-/** "On the second Friday", "On day 13": which of its days a month goes by. */
+/** Return the name of a monthly rule: "On the second Friday", "On day 13". */
 export function monthlyName(by: MonthlyBy, first: string, t: Translate): string {
   return t(`inputs.repeats.which.${by}`, monthly(first, t));
 }
 
-/** A repetition in a sentence: "Every other week on Tuesday and Friday, until 31 Dec 2026". */
+/** Describe a repetition: "Every other week on Tuesday and Friday, until 31 Dec 2026". */
 export function repeatInWords(repeat: Repeat | null, first: string, t: Translate): string {
   if (!repeat) return t("inputs.repeats.never");
   const { until, times, except_days } = repeat;
@@ -160,14 +162,14 @@ function rhythm(repeat: Repeat, first: string, t: Translate): string {
   return t("inputs.repeats.everyMonths", { count: interval, which });
 }
 
-/** A month has a fifth of some weekdays only: who begins on it means the last. */
+/** Not every month has a fifth of each weekday, so a first day on the fifth means the last. */
 function monthly(first: string, t: Translate) {
   const date = Number(first.slice(8)) || 1;
   const nth = NTH[Math.floor((date - 1) / 7)] ?? "last";
   return { date, nth: t(`inputs.repeats.nth.${nth}`), weekday: first ? weekdayName(first) : "" };
 }
 
-/** The first Monday of 2024 was its first day. */
+/** The first of January 2024 was a Monday. */
 export function nameOfWeekday(day: Weekday): string {
   return weekdayName(`2024-01-0${dayValues.indexOf(day) + 1}`);
 }

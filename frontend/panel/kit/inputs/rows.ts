@@ -1,6 +1,9 @@
 import { useRef } from "react";
 
-/** Keys for the rows of a list that have no id of their own, which stay with their row when others come and go. */
+/**
+ * Return stable keys for the rows of a list without ids, which follow their rows when others are added or
+ * removed.
+ */
 export function useRowKeys(length: number) {
   const keys = useRef<number[]>([]);
   const next = useRef(0);

@@ -1,8 +1,8 @@
 import { Node } from "@tiptap/core";
 
-/** What a picture in a text says of itself; the server adds what browsers need to fetch it late. */
+/** The attributes of a picture in a text; the server adds those for lazy loading. */
 export interface TextPicture {
-  /** Where the library finds it, also once it is replaced. */
+  /** The library's URL of the file, which stays the same when the file is replaced. */
   src: string;
   alt: string;
   width: number | null;
@@ -12,7 +12,7 @@ export interface TextPicture {
 }
 
 interface Options {
-  /** Where the site is served whose library it is in: the panel's own host may be another one. */
+  /** The origin of the site that owns the library; the panel may be on another host. */
   origin: string;
 }
 
@@ -20,8 +20,8 @@ const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
 /**
- * Reload a picture until the worker has prepared it, then call `tell`. A stored picture that loads on the first try is
- * not told: it would count as a change of a text that was only opened.
+ * Reload a picture until the worker has prepared it, then call `tell`. It is not called for a stored picture
+ * that loads on the first try: that would count as a change of the text.
  */
 function whenPictureLoads(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
   let tries = 0;
@@ -74,7 +74,7 @@ export const PictureNode = Node.create<Options>({
         if (place === undefined || !editor.isEditable) return;
         const size = { width: dom.naturalWidth, height: dom.naturalHeight, isUnmeasured: false };
         const change = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...size });
-        // Nobody did it, so nobody undoes it.
+        // The user did not make this change, so undo must skip it.
         editor.view.dispatch(change.setMeta("addToHistory", false));
       });
       return { dom, destroy: stop };

@@ -2,7 +2,7 @@ import { useController } from "react-hook-form";
 import type { Field } from "../../../generated/collections";
 import { type PostForm, pathOf } from "../posts/postForm";
 
-/** The form's value for a field of the collection, and what is wrong with it. */
+/** Return the form's value for a field of the collection, and its error. */
 export function useFieldValue<T>(field: Field) {
   const { field: control, fieldState } = useController<PostForm>({ name: pathOf(field) as keyof PostForm });
   return {

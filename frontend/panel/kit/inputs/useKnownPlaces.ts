@@ -9,7 +9,7 @@ interface KnownPlace extends MapSpot {
 
 const most = 60;
 
-/** The places of the domain that are on the map, by which one sees where another one is. */
+/** Return the domain's places with coordinates, which help to locate another one on the map. */
 export function useKnownPlaces(): KnownPlace[] {
   const { data } = useQuery({
     queryKey: ["places", "pins"],

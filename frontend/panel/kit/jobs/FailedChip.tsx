@@ -1,7 +1,7 @@
 import { Chip } from "@mui/material";
 import { useText } from "../../messages/useText";
 
-/** The number of what was given up. */
+/** The number of failed jobs. */
 export default function FailedChip({ count }: { count: number }) {
   const t = useText();
   return (

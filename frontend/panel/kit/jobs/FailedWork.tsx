@@ -5,10 +5,10 @@ import { useText } from "../../messages/useText";
 import { screen } from "../layout/screen";
 import { useFailedCount } from "./useWork";
 
-// Seldom there is anything to count.
+// Loaded on demand, because failed jobs are rare.
 const FailedChip = screen(() => import("./FailedChip"));
 
-/** Says on the start screen that something was given up; nothing while nothing was. */
+/** A notice of failed jobs on the start screen; nothing without any. */
 export function FailedWork() {
   const t = useText();
   const count = useFailedCount();
@@ -27,7 +27,7 @@ export function FailedWork() {
   );
 }
 
-/** The same as a number beside the way to the list. */
+/** The number of failed jobs next to the navigation link. */
 export function FailedBadge() {
   const count = useFailedCount();
   if (count === 0) return null;

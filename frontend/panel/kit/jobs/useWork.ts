@@ -11,7 +11,7 @@ type RetryRequest = components["schemas"]["RetryBodyRequest"];
 
 export const LOOK_AGAIN_MS = 30_000;
 
-/** How much failed; 0 for those who may not see it, who ask for nothing. */
+/** Return the number of failed jobs; 0, without a request, for users who may not view them. */
 export function useFailedCount(): number {
   const { data } = useQuery({
     queryKey: ["background-work", "count"],
@@ -23,7 +23,7 @@ export function useFailedCount(): number {
   return sumOf(data?.meta.counts);
 }
 
-/** Has failed work tried again, and says how much of it. */
+/** Return a function that retries failed jobs and shows their number. */
 export function useRetry() {
   const queries = useQueryClient();
   const { say, sayError } = useToast();

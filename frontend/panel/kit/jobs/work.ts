@@ -5,18 +5,18 @@ import type { Translate } from "../../messages/shape";
 export type Failure = components["schemas"]["FailureRow"];
 export type FailureKind = Failure["kind"];
 
-/** What a kind of work is called; one that has no name yet goes by the server's. */
+/** Return the name of a kind of job; the server's own name if it is not translated. */
 export function kindName(t: Translate, kind: string): string {
   const key = `work.kinds.${kind}`;
   return isText(key) ? t(key) : kind;
 }
 
-/** How much failed in all. */
+/** Return the total number of failed jobs. */
 export function sumOf(counts: Record<string, number> | undefined): number {
   return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
-/** How much failed of each kind; the API adds it to what it says about the list. */
+/** Return the number of failed jobs of each kind, from the metadata of the API's list. */
 export function countsIn(meta: object | undefined): Record<string, number> {
   const counts: unknown = meta && "counts" in meta ? meta.counts : undefined;
   return typeof counts === "object" && counts !== null ? (counts as Record<string, number>) : {};

@@ -6,7 +6,7 @@ interface Props {
   size?: number;
 }
 
-/** Somebody as their initials, always on the same quiet colour. */
+/** The initials of a person, on a neutral color. */
 export function Avatar({ person, size = 36 }: Props) {
   const name = nameOf(person) || person.email || "?";
   return (

@@ -15,7 +15,7 @@ const THEMES = [
   { choice: "device", label: "layout.user.device", short: "layout.user.deviceShort", Icon: DevicesOutlined },
 ] as const;
 
-/** Light, dark, or as the device has it. */
+/** Choose light, dark or the system setting. */
 export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   const t = useText();
   const { setTheme } = usePreferences();
@@ -40,7 +40,7 @@ export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   );
 }
 
-/** The language of the panel; each is called what its speakers call it. */
+/** Choose the panel's language; each has its native name. */
 export function LanguageChooser() {
   const { t, language } = useCatalogue();
   const { setLanguage } = usePreferences();

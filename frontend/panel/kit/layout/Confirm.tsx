@@ -5,20 +5,20 @@ import { useText } from "../../messages/useText";
 interface Props {
   title: string;
   children: ReactNode;
-  /** What there is to look at first; it needs more room. */
+  /** Content to view first; the dialog is wider with it. */
   details?: ReactNode;
-  /** What is done, as a verb: "Delete for good". */
+  /** The action as a verb: "Delete for good". */
   action: string;
   isDangerous?: boolean;
   cancel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What may be done instead, and destroys something. */
+  /** An alternative, destructive action. */
   instead?: { action: string; onChoose: () => void } | undefined;
   isBusy?: boolean;
 }
 
-/** Asks before something that cannot be undone, naming what it is done to. */
+/** Ask for confirmation before an action that cannot be undone; names its object. */
 export function Confirm(props: Props) {
   const {
     title,

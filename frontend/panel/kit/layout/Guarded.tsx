@@ -12,16 +12,16 @@ type Who = Extract<PlainKey, `layout.closed.${string}`>;
 
 interface Props {
   permission: string;
-  /** The collection that it has to reach, where it is about posts. */
+  /** The collection that the permission must cover, for screens of posts. */
   collection?: string;
-  /** What the screen is called, for whoever came by a direct address. */
+  /** The title of the screen, for users who opened its URL directly. */
   title: string;
-  /** Who may use it, as the end of "It is for …". */
+  /** The users with access, as the end of "It is for …". */
   who?: Who;
   children: ReactNode;
 }
 
-/** A screen for those who may use it; anybody else is told why it stays closed. */
+/** A screen for users with a permission; all others see an explanation. */
 export function Guarded(props: Props) {
   return <PermissionGate key={`${props.permission} ${props.collection}`} {...props} />;
 }
@@ -37,7 +37,7 @@ function PermissionGate({
   const { role, domain } = account;
   const t = useText();
   const isOpen = collection ? mayIn(account, permission, collection) : permission in account.reach;
-  // A right that is taken away while somebody writes takes nothing that was typed with it.
+  // A permission removed during editing must not discard unsaved input.
   const [wasOpen] = useState(isOpen);
   if (isOpen || wasOpen) return children;
   return (

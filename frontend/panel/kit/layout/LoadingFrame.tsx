@@ -5,9 +5,11 @@ import { useText } from "../../messages/useText";
 const WAYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ROWS = ["title", "a", "b", "c", "d", "e"];
 
-/** What every screen stands in, before anything is known of who is working: nothing jumps when it is.
+/**
+ * The frame of every screen before the user is known, so that nothing jumps afterwards.
  *
- * The document begins with the same, drawn by the server (`tenants/site/documents/loading_frame.py`). */
+ * The server renders the same frame into the document (`tenants/site/documents/loading_frame.py`).
+ */
 export function LoadingFrame() {
   const t = useText();
   const { domain } = bootData();

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { useText } from "../../messages/useText";
 import { Page } from "./Page";
 
-/** For an address under /panel that leads nowhere. */
+/** The 404 screen below /panel. */
 export function NotFound() {
   const t = useText();
   return (

@@ -4,19 +4,19 @@ import { useAccount } from "../../account/account";
 
 interface Props {
   title: string;
-  /** Beside the title: how many, which status. */
+  /** Shown next to the title: a count or a status. */
   aside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen: what it is, what one does here, and the content. */
+/** A screen: title, actions and content. */
 export function Page({ title, aside, actions, children }: Props) {
   usePageTitle(title);
   return (
     <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2, sm: 3 }, maxWidth: 1440 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
-        {/* Where the keyboard goes on if nothing else of the screen is left. */}
+        {/* The fallback target of the focus when its element disappears. */}
         <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
           {title}
         </Typography>

@@ -4,7 +4,7 @@ import type { PanelColors } from "../../theme/palette";
 
 export type PillTone = "success" | "warning" | "error" | "info" | null;
 
-/** A state in a word or two, told by its text and not by its colour alone. */
+/** A status in one or two words, recognizable without its color. */
 export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
   return (
     <Box

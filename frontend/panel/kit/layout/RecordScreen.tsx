@@ -9,12 +9,12 @@ import { Page } from "./Page";
 
 interface Props<Row extends RaRecord> {
   resource: string;
-  /** What it is called before it is there. */
+  /** The title while the record is loading. */
   title: string;
   children: (row: Row) => ReactNode;
 }
 
-/** The screen of the row of a resource that the address names. */
+/** The screen of the record named by the URL. */
 export function RecordScreen<Row extends RaRecord>({ resource, title, children }: Props<Row>) {
   const { id = "" } = useParams();
   const { data, error, refetch } = useGetOne<Row>(resource, { id: id as Row["id"] });

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   title?: string;
-  /** The name of a section that needs no visible title. */
+  /** The name of a section without a visible title. */
   label?: string;
   children: ReactNode;
 }
 
-/** A sheet of the form. */
+/** A card of the form. */
 export function Section({ title, label, children }: Props) {
   return (
     <Box

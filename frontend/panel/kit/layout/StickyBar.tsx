@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import { BAR_HEIGHT } from "./barHeight";
 import { measureStickyBar } from "./stickyBarHeight";
 
-/** The bar below the domain's that stays in sight: what is open, how it stands, and what can be done with it. */
+/** The sticky bar below the domain's: the open record, its status and its actions. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -33,12 +33,12 @@ export function StickyBar({ children }: { children: ReactNode }) {
 
 interface TitleProps {
   title: string;
-  /** The list this belongs to. */
+  /** The list that the record belongs to. */
   back?: { to: string; label: string } | undefined;
   aside?: ReactNode;
 }
 
-/** What is open, below the way back to where it is from. */
+/** The title of the open record, below the back link. */
 export function BarTitle({ title, back, aside }: TitleProps) {
   return (
     <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
@@ -70,12 +70,12 @@ interface SavingState {
 
 interface SavingProps {
   standing: SavingState;
-  /** What is said while it is saved. */
+  /** The text shown while saving. */
   busy?: string;
   children: ReactNode;
 }
 
-/** How things stand and the buttons that save them; on phones at the lower edge, where the thumb is. */
+/** The save status and buttons; on phones at the bottom, in reach of the thumb. */
 export function SavingBar({ standing, busy, children }: SavingProps) {
   const t = useText();
   return (
@@ -97,7 +97,8 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
       })}
     >
-      {/* On phones it has the room the buttons leave, in several lines if need be: typing must move nothing. */}
+      {/* On phones the text takes the remaining width, on several lines if necessary: typing must not move
+          anything. */}
       <Typography
         variant="body2"
         color="textSecondary"

@@ -2,12 +2,12 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
 interface Props {
-  /** "status" for what is read out whenever it changes. */
+  /** "status" for a text that is announced on each change. */
   role?: "status";
   children: ReactNode;
 }
 
-/** A text for those who hear the page. */
+/** A text for screen readers only. */
 export function VisuallyHidden({ role, children }: Props) {
   return (
     <Box

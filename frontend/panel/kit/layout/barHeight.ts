@@ -1,4 +1,4 @@
-/** How high the bar is that stands on top of every screen; what sticks to the top sticks below it. */
+/** The height in pixels of the bar at the top of every screen; sticky elements are below it. */
 export const BAR_HEIGHT = 60;
-/** How wide the ways of the panel are, beside every screen that has room for them. */
+/** The width in pixels of the navigation, on screens that are wide enough for it. */
 export const NAVIGATION_WIDTH = 216;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Loads that fail so often, each told by its number. */
+/** Return a loader that fails that many times; each error has its number. */
 function failing(times: number) {
   let requests = 0;
   return async () => {

@@ -7,28 +7,33 @@ const PAUSE = 5_000;
 
 const listeners = new Set<() => void>();
 let waiting = 0;
-/** Loads that find out themselves whether what they load is gone. */
+/** The number of loads that handle a lost chunk themselves. */
 let patient = 0;
 const pauses = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
-/** A component that is loaded when it is first shown. Without a network it comes once there is one again. */
+/**
+ * Return a component that is loaded when it is first shown. Without a network it appears once there is one.
+ */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => withRetries(load));
 }
 
-/** Load the page anew when a part of it is gone from the server, at most once in ten seconds. */
+/** Reload the page when a chunk is no longer on the server, at most once in ten seconds. */
 export function reloadOnLostChunk(): void {
   window.addEventListener("vite:preloadError", () => {
     if (patient === 0) void isServerThere().then((isThere) => isThere && reload());
   });
 }
 
-/** What `load` brings, however long the server cannot be reached: who waits stays where they are, and is told.
+/**
+ * Return what `load` resolves to, waiting as long as the server is unreachable; the user stays on the screen
+ * and sees a notice.
  *
- * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since.
- * Without a network nothing is asked for: Chromium (seen with 150) never asks again for a module that another one needs
- * if it could not be had once, and the page would have to be loaded anew. */
+ * A load that fails twice while the server responds means a lost chunk. Once is not enough, because the
+ * network may have just returned. Without a network nothing is requested: Chromium (seen with 150) never
+ * retries an imported module that failed once, and the page would have to be reloaded.
+ */
 export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isReported = false;
   let wasThere = false;
@@ -42,7 +47,7 @@ export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<
         const isThere = await isServerThere();
         if (isThere && wasThere) {
           reload();
-          // The page goes: nothing is to be shown of what failed.
+          // The page is unloading, so the failure is not shown.
           if (isLeaving()) return await new Promise<never>(() => {});
           throw error;
         }
@@ -59,7 +64,7 @@ export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<
   }
 }
 
-/** Whether a part of the panel is asked for that cannot be had yet. */
+/** Return whether a part of the panel is waiting for the network. */
 export const isWaiting = () => waiting > 0;
 
 export function onWaiting(listener: () => void): () => void {
@@ -67,7 +72,7 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ask for what is missing at once, and not only when the pause is over. */
+/** Retry now, without waiting for the end of the pause. */
 export function retryNow(): void {
   for (const end of pauses) end();
 }
@@ -77,7 +82,7 @@ function notify(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends with the first sign of a network, and after a while without one. */
+/** Resolves at the first sign of a network, or after a timeout. */
 async function pause(): Promise<void> {
   let end = () => {};
   await new Promise<void>((resolve) => {
@@ -93,7 +98,7 @@ async function pause(): Promise<void> {
   pauses.delete(end);
 }
 
-/** Loads the page anew, unless it was a moment ago. */
+/** Reload the page, unless that happened a moment ago. */
 function reload(): void {
   const last = Number(sessionStorage.getItem(GUARD));
   if (isLeaving() || Date.now() - last < GUARD_TIME) return;
@@ -101,7 +106,7 @@ function reload(): void {
   leaveTo(location.pathname + location.search);
 }
 
-/** Several who ask at once ask together. */
+/** Concurrent callers share one request. */
 function isServerThere(): Promise<boolean> {
   asking ??= askServer().finally(() => {
     asking = undefined;
@@ -114,7 +119,7 @@ async function askServer(): Promise<boolean> {
     const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
     return (await fetch("/builds/latest.json", options)).ok;
   } catch {
-    // Whatever keeps this from being answered keeps a reload from being answered.
+    // The cause of this failure would make a reload fail, too.
     return false;
   }
 }

@@ -2,13 +2,13 @@
 let pressed: KeyboardEvent | null = null;
 let isStarting = false;
 
-/** Remember keys from now on until a screen listens to shortcuts: the loading frame already looks like one. */
+/** Store key presses until a screen listens to shortcuts: the loading frame already looks like one. */
 export function rememberEarlyKeys(): void {
   isStarting = true;
   window.addEventListener("keydown", remember);
 }
 
-/** The remembered key. The first call ends remembering, once every shortcut of the screen has asked. */
+/** Return the stored key. The first call stops the storing, after every shortcut of the screen has asked. */
 export function earlyKey(): KeyboardEvent | null {
   if (isStarting) {
     isStarting = false;
@@ -24,7 +24,7 @@ export function forgetEarlyKey(): void {
 
 function remember(event: KeyboardEvent): void {
   pressed = event;
-  // The browser has a search and a save of its own.
+  // Prevent the browser's own search and save.
   if ((event.metaKey || event.ctrlKey) && ["k", "s"].includes(event.key.toLowerCase()))
     event.preventDefault();
 }

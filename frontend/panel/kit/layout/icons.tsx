@@ -15,7 +15,7 @@ const ICONS: Record<Icon, typeof ArticleOutlined> = {
   pictures: CollectionsOutlined,
 };
 
-/** The picture a collection goes by in the panel. */
+/** The icon of a collection in the panel. */
 export function CollectionIcon({ slug }: { slug: string }) {
   const Picture = ICONS[collections.find((each) => each.slug === slug)?.icon ?? "article"];
   return <Picture fontSize="small" />;

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen as shown } from "@testing-library/re
 import { afterEach, expect, test, vi } from "vitest";
 import { ScreenSuspense, screen } from "./screen";
 
-// React takes the clock when it is loaded. What it puts off for longer than a frame or two is never done here.
+// React captures the clock when it is loaded. Work that it postpones by more than a frame or two never runs
+// here.
 vi.hoisted(() => {
   const { setTimeout } = globalThis;
   const soon = (then: () => void, delay = 0) => (delay > 100 ? 0 : setTimeout(then, delay));

@@ -9,10 +9,12 @@ interface Loaded<Props> {
 const listeners = new Set<() => void>();
 let loadedScreens = 0;
 
-/** Where screens are shown, and `fallback` until the first of them is there.
+/**
+ * The place of screens; shows `fallback` until the first one is loaded.
  *
- * React shows what waits at the earliest 300 ms after its fallback, unless it is drawn for another reason: that a
- * screen was loaded is one. */
+ * React reveals suspended content at the earliest 300 ms after its fallback, unless another update renders
+ * it: a loaded screen is such an update.
+ */
 export function ScreenSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   useSyncExternalStore(onLoaded, () => loadedScreens);
   return <Suspense fallback={fallback}>{children}</Suspense>;
@@ -23,11 +25,14 @@ function onLoaded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A screen that is loaded when it is first shown, or, with `preload`, before: then nothing waits for it.
+/**
+ * Return a screen that is loaded when it is first shown, or earlier by `preload`, so that it appears without
+ * delay.
  *
- * It is shown once every text is there.
+ * It is shown after all texts are loaded.
  *
- * React's `lazy`, which `later` is made of, waits even for what is there. */
+ * React's `lazy`, which `later` uses, suspends even for a loaded module.
+ */
 export function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   async function preload(): Promise<Loaded<Props>> {
@@ -42,7 +47,7 @@ export function screen<Props extends object>(load: () => Promise<Loaded<Props>>)
   const Later = later(preload);
 
   function Screen(props: Props) {
-    // Nothing is ever shown of the one that waits, so what was typed stays where it is.
+    // The suspended component has never been visible, so no input is lost.
     const Shown = loaded ?? Later;
     return <Shown {...props} />;
   }
@@ -51,11 +56,13 @@ export function screen<Props extends object>(load: () => Promise<Loaded<Props>>)
 
 type Preloaded = { preload: () => Promise<unknown> };
 
-/** By then the screen that was asked for has loaded. */
+/** By then the requested screen has loaded. */
 const PRELOAD_DELAY = 2000;
 
-/** For what opens something that is loaded when it is first shown: it is loaded as soon as a pointer or the keyboard
- * comes near, and before that once nothing else is on its way, so that a click shows it at once, offline too. */
+/**
+ * Return event handlers for an opener of lazily loaded content: it is preloaded when the pointer or focus
+ * comes near, or when the browser is idle, so that a click shows it immediately, offline too.
+ */
 export function usePreloaded(opened: Preloaded) {
   useEffect(() => {
     const timer = setTimeout(() => begin(opened), PRELOAD_DELAY);
@@ -66,6 +73,6 @@ export function usePreloaded(opened: Preloaded) {
 
 function begin({ preload }: Preloaded) {
   if (!navigator.onLine) return;
-  // If it cannot be had, it says so when it is shown.
+  // A failure is shown when the content is opened.
   preload().catch(() => {});
 }

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { earlyKey, forgetEarlyKey } from "./earlyKeys";
 
 interface Shortcut {
-  /** "mod+s", "?", "g m": mod is ⌘ on Apple's devices and Ctrl on the others. */
+  /** "mod+s", "?", "g m": mod is ⌘ on Apple devices and Ctrl on others. */
   keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** Its description in the list of shortcuts. */
   label: string;
 }
 
@@ -12,12 +12,12 @@ const isApple = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
 let active: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
-/** Call `act` when the keys are pressed anywhere on the screen, and list them while the screen is shown. */
+/** Call `act` when the keys are pressed anywhere, and list them while the screen is shown. */
 export function useShortcut(keys: string, label: string, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
 
-  // Before it is painted: who sees the screen may press the keys.
+  // Register before painting: users may press the keys as soon as they see the screen.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isPressed(keys, event)) return;
@@ -39,7 +39,7 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
   }, [keys, label]);
 }
 
-/** What the screen that is shown listens to. */
+/** Return the shortcuts of the current screen. */
 export function useActiveShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(
     (listener) => {
@@ -50,7 +50,7 @@ export function useActiveShortcuts(): readonly Shortcut[] {
   );
 }
 
-/** Whether this is the event of these keys; a plain key does not count while somebody is typing. */
+/** Return whether the event matches these keys; plain keys are ignored while the user is typing. */
 export function isPressed(keys: string, event: KeyboardEvent): boolean {
   const needsMod = keys.startsWith("mod+");
   const key = needsMod ? keys.slice("mod+".length) : keys;
@@ -59,7 +59,7 @@ export function isPressed(keys: string, event: KeyboardEvent): boolean {
   return !event.metaKey && !event.ctrlKey && !isTyping(event.target);
 }
 
-/** The keys as they are written on the keyboard. */
+/** Return the names of the keys as printed on the keyboard. */
 export function keyNames(keys: string, apple: boolean = isApple): string[] {
   return keys.split("+").map((key) => {
     if (key === "mod") return apple ? "⌘" : "Ctrl";

@@ -1,9 +1,9 @@
 const HEIGHT = "--sticky-bar-height";
 
-/** The height in CSS of the bar below the domain's, whose buttons messages leave free. */
+/** The CSS height of the bar below the domain's; toasts must not cover its buttons. */
 export const STICKY_BAR_HEIGHT = `var(${HEIGHT}, 0px)`;
 
-/** The `ref` of such a bar. */
+/** Measure the bar; used as its `ref`. */
 export function measureStickyBar(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const sizes = new ResizeObserver(() => style.setProperty(HEIGHT, `${bar.offsetHeight}px`));

@@ -19,7 +19,7 @@ export const siteOptionsQuery = (domainId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** What makes the domain unmistakable: its accent and its icon. */
+/** Return the accent and icon that identify the domain. */
 export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
   const { domain } = useAccount();
   const boot = bootData().domain;

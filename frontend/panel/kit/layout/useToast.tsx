@@ -8,10 +8,10 @@ interface ToastAction {
   onClick: () => void;
 }
 
-/** Closes the message around it: what was undone is not said any longer. */
+/** Closes the surrounding toast, as after an undo. */
 export const CloseToast = createContext<() => void>(() => {});
 
-/** Say something in passing: `say`, with an action if there is one, or `sayError` for what was thrown. */
+/** Return functions that show a toast: `say`, with an optional action, and `sayError` for thrown errors. */
 export function useToast() {
   const notify = useNotify();
   return useMemo(
@@ -20,7 +20,7 @@ export function useToast() {
         notify(action ? <WithAction text={text} action={action} /> : text, { type: "success" });
       },
       sayError(error: unknown) {
-        // A wrong domain is asked about in a dialog.
+        // A dialog handles a wrong domain.
         if (error instanceof ApiError && error.code === "wrong_domain") return;
         if (error instanceof ApiError) notify(toastText(error.body), { type: "error" });
         else if (error instanceof NoAnswer) notify(error.message, { type: "error" });

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** One of a few, to narrow a list by; the first is all of them. */
+/** A filter with a few options; the first one means all. */
 export function Choice({ label, value, options, onChoose }: Props) {
   return (
     <TextField

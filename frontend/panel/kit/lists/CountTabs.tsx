@@ -8,7 +8,7 @@ interface Props<Key extends string> {
   onChange: (key: Key) => void;
 }
 
-/** The states that the rows of a list can be in, with how many there are of each. */
+/** Tabs for the statuses of a list's rows, with the count of each. */
 export function CountTabs<Key extends string>({ label, value, tabs, onChange }: Props<Key>) {
   return (
     <Tabs

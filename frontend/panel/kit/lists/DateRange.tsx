@@ -12,7 +12,7 @@ interface Range {
 interface Props {
   from: string | undefined;
   to: string | undefined;
-  /** What happened on those days. */
+  /** The label of the range; the date of creation by default. */
   label?: string;
   onChange: (range: Range) => void;
 }
@@ -23,7 +23,7 @@ const PRESETS = [
   { text: "posts.dates.last30", days: 29 },
 ] as const;
 
-/** The days between which something was created; both ends count. */
+/** A range of dates; both ends are included. */
 export function DateRange({ from, to, label, onChange }: Props) {
   const t = useText();
   const name = label ?? t("posts.dates.created");

@@ -6,13 +6,13 @@ import { saveFile } from "../layout/saveFile";
 import { useToast } from "../layout/useToast";
 
 interface Props {
-  /** The table, as the API sends it. */
+  /** Fetch the table from the API. */
   load: () => Promise<{ data?: Blob | undefined }>;
-  /** What the file is called, without its ending. */
+  /** The file name, without extension. */
   name: string;
 }
 
-/** Saves what one looks at as a file for a spreadsheet. */
+/** Export the current list as a spreadsheet file. */
 export function ExportButton({ load, name }: Props) {
   const t = useText();
   const { sayError } = useToast();
@@ -38,7 +38,7 @@ export function ExportButton({ load, name }: Props) {
       aria-label={label}
       title={label}
       onClick={() => void fetchAndSave()}
-      // On a phone the main action beside it has the room.
+      // On a phone the main action next to it takes the space.
       sx={{
         minHeight: { xs: 44, sm: 0 },
         minWidth: { xs: 44, sm: 64 },

@@ -4,26 +4,26 @@ import { Failed, LoadingRows } from "./ListStates";
 import { Pages } from "./Pages";
 
 interface Props<Row extends RaRecord> {
-  /** What stands there when there are no rows. */
+  /** Shown without rows. */
   empty: ReactNode;
-  /** Instead of the skeleton of rows. */
+  /** Shown instead of the default skeleton. */
   loading?: ReactNode;
-  /** What an error means that is none; null if it is one. */
+  /** Return content for an error that is expected; null for a real error. */
   excuse?: (error: Error) => ReactNode;
-  /** Between the rows and the pages. */
+  /** Shown between the rows and the pagination. */
   below?: ReactNode;
-  /** The rows, of which there are some. */
+  /** Render the rows; called with at least one. */
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** What a list shows: that it is on its way, that it could not be read, that it is empty, or a page of it. */
+/** The content of a list: loading, failed, empty, or a page of rows. */
 export function ListBody<Row extends RaRecord>({ empty, loading, excuse, below, children }: Props<Row>) {
   const { data, error, refetch, total, page, perPage, setPage } = useListContext<Row>();
   const excused = error && excuse?.(error as Error);
   return (
     <>
       {excused}
-      {/* A refresh that failed leaves in place what is there. */}
+      {/* After a failed refresh, the current rows stay. */}
       {error && !excused && !data && <Failed error={error as Error} onRetry={() => void refetch()} />}
       {!data && !error && (loading ?? <LoadingRows />)}
       {data && data.length === 0 && empty}

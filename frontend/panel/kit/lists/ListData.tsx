@@ -5,18 +5,18 @@ interface Props {
   resource: string;
   perPage?: number;
   sort?: SortPayload;
-  /** Whether filter and page stand in the address: they survive reload and back, and can be sent to others. */
+  /** Whether filter and page are in the URL: they survive reload and back, and can be shared. */
   isInAddress?: boolean;
-  /** Whether the list is found again as it was left, also without its address. */
+  /** Whether the list restores its last filter and page without them in the URL. */
   isRemembered?: boolean;
-  /** Read anew as often as this, in milliseconds; false for not at all. */
+  /** The refresh interval in milliseconds; false for none. */
   refetchInterval?: number | ((rows: readonly RaRecord[]) => number | false);
-  /** Read anew whenever this changes. */
+  /** The list is refreshed whenever this changes. */
   version?: number;
   children: ReactNode;
 }
 
-/** The rows of a resource for everything inside: `useListContext` and `useListFilter` give them, narrow and turn them. */
+/** Provide the rows of a resource to its content, which uses `useListContext` and `useListFilter`. */
 export function ListData(props: Props) {
   const { resource, perPage = 25, sort, refetchInterval, version, children } = props;
   const { isInAddress = true, isRemembered = false } = props;
@@ -24,13 +24,13 @@ export function ListData(props: Props) {
     <ListBase
       resource={resource}
       perPage={perPage}
-      // Who is signed in and what they may see is known before there is a screen: the rows are asked for at once.
+      // User and permissions are known before any screen is shown, so the rows are requested immediately.
       disableAuthentication
       disableSyncWithLocation={!isInAddress}
       {...(sort && { sort })}
       {...(!isRemembered && { storeKey: false as const })}
       queryOptions={{
-        // The list itself says what went wrong.
+        // The list itself shows the error.
         onError: () => {},
         ...(refetchInterval && {
           refetchInterval:

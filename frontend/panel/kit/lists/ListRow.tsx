@@ -4,9 +4,9 @@ import { type ListColumn, type Tick, TickCell } from "./ListTable";
 import { shownFrom } from "./shownFrom";
 import { useRowLink } from "./useRowLink";
 
-/** A column of a list: its heading, and its cell in the row of a record. */
+/** A column of a list: its header, and its cell for a record. */
 export interface RowColumn<Row> extends ListColumn {
-  /** Whether its digits stand below each other. */
+  /** Whether digits are aligned between rows. */
   isTabular?: boolean;
   cellProps?: Pick<TableCellProps, "align" | "padding" | "sx">;
   cell: (row: Row) => ReactNode;
@@ -15,7 +15,7 @@ export interface RowColumn<Row> extends ListColumn {
 interface Props<Row> {
   row: Row;
   columns: readonly RowColumn<Row>[];
-  /** Where the link in it leads: a click anywhere in the row does as well. */
+  /** The link of the row: a click anywhere in the row follows it. */
   to?: string | undefined;
   tick?: Tick | undefined;
   ref?: Ref<HTMLTableRowElement>;
@@ -32,7 +32,7 @@ export function ListRow<Row>({ row, columns, to, tick, ref, style }: Props<Row>)
       {...(to && rowLink(to))}
       selected={tick?.isTicked ?? false}
       sx={({ colors }) => ({
-        // A row that is dragged covers what it is dragged over.
+        // A dragged row covers the rows below it.
         backgroundColor: colors.paper,
         ...(to && { cursor: "pointer", "&:hover": { backgroundColor: colors.hover } }),
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: colors.selected },

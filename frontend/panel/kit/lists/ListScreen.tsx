@@ -8,22 +8,22 @@ import { ListData } from "./ListData";
 
 interface Props extends Omit<ComponentProps<typeof ListData>, "children"> {
   title: string;
-  /** The permission that the screen takes, and who has it; without one everybody may see it. */
+  /** The permission for the screen, and the users who have it; available to all users without it. */
   permission: string;
   who?: ComponentProps<typeof Guarded>["who"];
-  /** How many there are, in words. */
+  /** Return the number of rows in words. */
   count?: (total: number) => string;
-  /** What the list is, below the title. */
+  /** A description below the title. */
   intro?: ReactNode;
   actions?: ReactNode;
-  /** Above the filters, as tabs. */
+  /** Tabs above the filters. */
   above?: ReactNode;
   filters?: ReactNode;
-  /** A `ListBody`, and what belongs to the screen beside it. */
+  /** A `ListBody`, and other content of the screen. */
   children: ReactNode;
 }
 
-/** A screen that is a list: what it is, how many, what one does here, the filters, and the rows. */
+/** A list screen: title, count, actions, filters and rows. */
 export function ListScreen(props: Props) {
   const { title, permission, who, count, intro, actions, above, filters, children, ...data } = props;
   return (
@@ -44,7 +44,7 @@ export function ListScreen(props: Props) {
   );
 }
 
-/** How many there are, beside the title. */
+/** The count next to the title. */
 export function Count({ inWords }: { inWords: (total: number) => string }) {
   const { total } = useListContext();
   return (

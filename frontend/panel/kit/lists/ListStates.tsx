@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useText } from "../../messages/useText";
 
-/** The sheet that the rows of a list lie on. */
+/** The card that contains the rows of a list. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -23,7 +23,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** A list that could not be read. */
+/** A list that failed to load. */
 export function Failed({ error, onRetry }: FailedProps) {
   const t = useText();
   return (
@@ -35,7 +35,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
-/** As many rows as usually come, so that nothing jumps when they do. */
+/** The usual number of rows as skeletons, so that nothing jumps when they arrive. */
 export function LoadingRows({ height = 56 }: { height?: number }) {
   const t = useText();
   return (
@@ -70,7 +70,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** A list with nothing in it: what would be there, and the first step. */
+/** An empty list: what it would contain, and the first step. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <Box

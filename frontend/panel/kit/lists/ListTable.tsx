@@ -7,17 +7,17 @@ import { type Breakpoint, shownFrom } from "./shownFrom";
 
 export interface ListColumn {
   text: string;
-  /** From which width on it is shown; without it always. */
+  /** The breakpoint from which the column is shown; always if unset. */
   from?: Breakpoint;
-  /** What the API sorts by, if a click on the heading shall. */
+  /** The API's sort key, if the header sorts the list. */
   sortBy?: string;
-  /** Whether it holds what can be done to a row: its heading is only for those who hear the table. */
+  /** Whether the column contains actions: its header is visually hidden. */
   isForTools?: boolean;
-  /** How wide such a column is. */
+  /** The width of such a column. */
   width?: number;
 }
 
-/** Whether rows are ticked, for what can be done to several at once. */
+/** Selection of rows for bulk actions. */
 export interface Tick {
   label: string;
   isTicked: boolean;
@@ -28,7 +28,7 @@ export interface Tick {
 interface Props {
   label: string;
   columns: readonly ListColumn[];
-  /** Ticks all rows that are shown. */
+  /** Selects all visible rows. */
   tickAll?: Tick | undefined;
   isLoading?: boolean;
   /** The rows, whose cells use `shownFrom` as their columns do. */
@@ -37,7 +37,7 @@ interface Props {
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** A list of a screen: a sheet with a heading for every column, and the rows. */
+/** The table of a list screen: a card with column headers and rows. */
 export function ListTable({ label, columns, tickAll, isLoading = false, children }: Props) {
   return (
     <Sheet>
@@ -83,7 +83,7 @@ export function TickCell({ tick: { label, isTicked, isPartly = false, onTick } }
   );
 }
 
-/** Rows in the places of those that are on their way. */
+/** Skeletons for the rows of a loading table. */
 export function LoadingTableRows({ columns, canTick }: { columns: readonly ListColumn[]; canTick: boolean }) {
   const first = columns.findIndex(({ isForTools }) => !isForTools);
   return SKELETONS.map((row) => (

@@ -10,16 +10,16 @@ import { RowsFrame } from "./RowsFrame";
 interface Props<Row extends { id: number }> {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Whether they can be put in another order, once all of them are shown. */
+  /** Whether the rows can be reordered, once all of them are shown. */
   isOrdered: boolean;
-  /** Stores that order. */
+  /** Store the order. */
   onOrder: (ids: number[]) => Promise<void>;
-  /** Reads the list anew. */
+  /** Refresh the list. */
   onChanged: () => Promise<void>;
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
-/** The rows of a short list in their own order, which is changed by dragging or by keys. */
+/** The rows of a short list with a manual order, changed by dragging or by keyboard. */
 export function OrderedRows<Row extends { id: number }>(props: Props<Row>) {
   const { rows, nameOf, isOrdered, onOrder, onChanged, children } = props;
   const { sayError } = useToast();
@@ -58,13 +58,13 @@ interface RowProps {
   handle: ReactNode;
   to: string;
   title: string;
-  /** What is said of it in a line. */
+  /** Short facts, shown on one line. */
   facts: readonly (string | false)[];
   menuLabel: string;
   actions: readonly RowAction[];
 }
 
-/** One of them: a link to its screen, and what else can be done with it. */
+/** One such row: a link to its screen, and its other actions. */
 export function OrderedRow({ handle, to, title, facts, menuLabel, actions }: RowProps) {
   return (
     <Box

@@ -7,11 +7,11 @@ interface Props {
   perPage: number;
   onPage: (page: number) => void;
   label?: string;
-  /** How many rows a page may have, for whoever reads the list to choose. */
+  /** The options for the number of rows per page. */
   sizes?: { label: string; of: readonly number[]; onSize: (perPage: number) => void };
 }
 
-/** Which part of a list is shown; nothing, if that is all of it. */
+/** The pagination of a list; nothing for a single page. */
 export function Pages({ total, page, perPage, onPage, label, sizes }: Props) {
   const t = useText();
   if (total <= (sizes?.of[0] ?? perPage)) return null;

@@ -18,7 +18,7 @@ const OpenMenu = createContext<OpenRowMenu>(() => {
   throw new Error("There is no place for the menus of rows");
 });
 
-/** What can be done to one row. */
+/** The actions of one row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const open = use(OpenMenu);
   const approach = usePreloaded(RowMenuList);
@@ -42,8 +42,10 @@ export interface OpenedMenu {
   left: number;
 }
 
-/** The one menu of all rows inside. It is none of theirs: a list that is read anew may draw its rows again, or lose
- * one, and the menu somebody has just opened stays under their pointer. */
+/**
+ * The shared menu of all rows inside. It is outside the rows: a refresh may re-render or remove a row, and
+ * the open menu must stay under the pointer.
+ */
 export function RowMenus({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState<OpenedMenu | null>(null);

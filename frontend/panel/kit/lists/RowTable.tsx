@@ -6,13 +6,13 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly RowColumn<Row>[];
-  /** What tells rows apart, if ids do not. */
+  /** Return the key of a row, if ids are not unique. */
   keyOf?: (row: Row) => string;
-  /** Where the link in a row leads: a click anywhere in the row does as well. */
+  /** Return the link of a row: a click anywhere in the row follows it. */
   linkOf?: (row: Row) => string;
 }
 
-/** A list as a table, a record each row. */
+/** A list as a table, with one row per record. */
 export function RowTable<Row extends RaRecord>({ label, rows, columns, keyOf, linkOf }: Props<Row>) {
   return (
     <ListTable label={label} columns={columns}>

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** The frame around rows that are divided by lines. */
+/** The frame around rows with dividers. */
 export function RowsFrame({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -9,12 +9,12 @@ interface Props {
 
 const DELAY = 300;
 
-/** Narrows a list once the fingers rest. */
+/** Search a list after a pause in typing. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // A space that the next word is to follow is part of what is typed, though not of what is looked for.
+  // A trailing space before the next word is part of the input, but not of the search.
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -6,13 +6,13 @@ interface Props {
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** Whether it takes the room of its place, and not what a row of filters leaves it. */
+  /** Whether it takes the full width of its container, instead of the rest of a filter row. */
   isWide?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Where one types what to look for. */
+/** A search input. */
 export function SearchField({ label, value, onType, isWide = false, inputRef, onKeyDown }: Props) {
   return (
     <TextField

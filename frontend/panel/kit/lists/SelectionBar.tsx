@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 
 interface Props {
   label: string;
-  /** How many are ticked, in words. */
+  /** The number of selected rows, in words. */
   count: string;
-  /** What unticks them all. */
+  /** The label of the button that clears the selection. */
   clear: string;
   onClear: () => void;
-  /** What can be done to all of them. */
+  /** The bulk actions. */
   children: ReactNode;
 }
 
-/** Above a list, while some of its rows are ticked. */
+/** The bar above a list while rows are selected. */
 export function SelectionBar({ label, count, clear, onClear, children }: Props) {
   return (
     <Box

@@ -4,7 +4,7 @@ import { Cell, type RowColumn } from "./ListRow";
 import { shownFrom } from "./shownFrom";
 
 export interface SmallColumn<Row> extends RowColumn<Row> {
-  /** Whether its heading is only for those who hear the table. */
+  /** Whether the header is visually hidden. */
   isUnseen?: boolean;
 }
 
@@ -13,15 +13,15 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly SmallColumn<Row>[];
   keyOf: (row: Row) => string | number;
-  /** Whether the headings stay in sight while the rows are scrolled. */
+  /** Whether the headers stay visible while scrolling. */
   isSticky?: boolean;
-  /** Whether the columns are as wide as each other: on a phone, too, a choice is seen to its arrow. */
+  /** Whether the columns have equal widths: on a phone, a select then shows its arrow. */
   isEven?: boolean;
-  /** Whether rows can be pointed at, and which of them are chosen. */
+  /** Return whether a row is selected; rows are highlighted on hover if set. */
   isChosen?: (row: Row) => boolean;
 }
 
-/** A table inside of something: a dialog, a report, one of the ways to show files. */
+/** A table inside other content: a dialog, a report, a file view. */
 export function SmallTable<Row>(props: Props<Row>) {
   const { label, rows, columns, keyOf, isSticky = false, isEven = false, isChosen } = props;
   return (

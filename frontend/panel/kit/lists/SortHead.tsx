@@ -8,7 +8,7 @@ interface Props {
   from: Breakpoint;
 }
 
-/** A column's heading; a click sorts the list around it by the column. */
+/** A column header that sorts the surrounding list by the column. */
 export function SortHead({ label, sortBy, from }: Props) {
   const { sort, setSort } = useListContext();
   const isActive = sort.field === sortBy;

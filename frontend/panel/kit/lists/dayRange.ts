@@ -1,4 +1,4 @@
-/** The query of a date range: from the start of its first day to the end of its last. */
+/** Return the query of a date range: from the start of its first day to the end of its last. */
 export function dayRange(from?: string, to?: string): { startDate?: string; endDate?: string } {
   return {
     ...(isDay(from) && { startDate: `${from} 00:00:00` }),

@@ -8,11 +8,11 @@ import { useListFilter } from "./useListFilter";
 interface FiltersProps {
   children: ReactNode;
   mb?: number;
-  /** Whether what is lower than the rest stands in the middle of its line. */
+  /** Whether lower elements are vertically centered. */
   isCentred?: boolean;
 }
 
-/** The row of what a list can be narrowed by. */
+/** The filter row of a list. */
 export function Filters({ children, mb = 2, isCentred = false }: FiltersProps) {
   return (
     <Box
@@ -30,22 +30,22 @@ export function Filters({ children, mb = 2, isCentred = false }: FiltersProps) {
   );
 }
 
-/** Narrows the list around it to what holds these words. */
+/** Search the surrounding list. */
 export function SearchFilter({ label }: { label: string }) {
   const { textOf, change } = useListFilter();
   return <SearchBox label={label} value={textOf("search")} onSearch={(search) => change({ search })} />;
 }
 
 interface ChoiceProps {
-  /** What the API calls it. */
+  /** The API's name of the filter. */
   source: string;
   label: string;
-  /** What all of them are called. */
+  /** The label of the option for all. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** Narrows the list around it to what something is true of. */
+/** Filter the surrounding list by a boolean. */
 export function SwitchFilter({ source, label }: { source: string; label: string }) {
   const { values, change } = useListFilter();
   const isOn = values[source] === true;
@@ -63,7 +63,7 @@ export function SwitchFilter({ source, label }: { source: string; label: string 
   );
 }
 
-/** Narrows the list around it to one of a few. */
+/** Filter the surrounding list by one of a few options. */
 export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
   const { textOf, change } = useListFilter();
   return (
@@ -76,7 +76,7 @@ export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
   );
 }
 
-/** Narrows the list around it to what happened on some days. */
+/** Filter the surrounding list by a range of dates. */
 export function DaysFilter({ label }: { label?: string }) {
   const { textOf, change } = useListFilter();
   return (
@@ -89,7 +89,7 @@ export function DaysFilter({ label }: { label?: string }) {
   );
 }
 
-/** The way back to everything, while something is left out. */
+/** Clear the filters, while there are any. */
 export function ShowAll({ label, isOutlined = false }: { label: string; isOutlined?: boolean }) {
   const { isNarrowed, clear } = useListFilter();
   if (!isNarrowed) return null;

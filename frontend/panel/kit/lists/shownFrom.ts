@@ -1,7 +1,7 @@
-/** The widths from which on a column may be shown; every screen has the first. */
+/** The breakpoints from which a column may be shown; the first applies to every screen. */
 export type Breakpoint = "xs" | "sm" | "md" | "lg";
 
-/** The style of a table cell that narrower screens do without. */
+/** Return the style of a table cell that is hidden on narrower screens. */
 export function shownFrom(from: Breakpoint) {
   return { display: from === "xs" ? "table-cell" : { xs: "none", [from]: "table-cell" } };
 }

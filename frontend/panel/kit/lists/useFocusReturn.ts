@@ -4,8 +4,10 @@ interface Row {
   id: number;
 }
 
-/** Where the keyboard goes on once what was open over a list is closed: at its row, at the one that took its place if
- * it is gone, or at the heading if there is none. The rows have their id as `data-row`. */
+/**
+ * Return the focus to the list after a dialog or drawer closes: to its row, to the row that took its place,
+ * or to the heading if there is none. The rows have their id as `data-row`.
+ */
 export function useFocusReturn(
   list: RefObject<HTMLElement | null>,
   openId: number | null,

@@ -3,10 +3,10 @@ import { useListContext } from "react-admin";
 
 type FilterValues = Readonly<Record<string, unknown>>;
 
-/** What the list around it is narrowed to, and how to narrow it differently, from the first page on. */
+/** Return the filter of the surrounding list, and a function that changes it and goes to the first page. */
 export function useListFilter() {
   const { filterValues, setFilters } = useListContext();
-  // What is typed reaches the list a moment later, when another filter may have changed.
+  // Typed text reaches the list after a delay, when another filter may have changed.
   const latest = useRef<FilterValues>(filterValues);
   latest.current = filterValues;
   return {

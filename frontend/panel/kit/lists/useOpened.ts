@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
-/** What is open over a list: it stands in the address, and the browser's Back closes it. */
+/** The record that is open over a list: its id is in the URL, and the browser's Back closes it. */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: { opened?: string } | null };
@@ -18,10 +18,10 @@ export function useOpened(name: string) {
 
   return {
     opened,
-    /** Another one in place of an open one is no step of its own. */
+    /** Replacing the open record adds no history entry. */
     open: (id: number) =>
       change(id, { replace: opened !== null, state: opened === null ? { opened: name } : state }),
-    /** One step back where opening was one: Back must not open it again. */
+    /** Go back if opening added a history entry: Back must not open it again. */
     close: () => {
       if (state?.opened === name) navigate(-1);
       else change(null, { replace: true, state: null });

@@ -5,7 +5,7 @@ import { newTabAddress } from "../../account/useSiteInLinks";
 const OF_ITS_OWN =
   "a, button, input, label, select, textarea, [role=button], [role=checkbox], [role=menuitem]";
 
-/** What makes the whole of a row lead where its link does, for the pointer; keyboards and readers have the link. */
+/** Make a whole row follow its link on click; keyboards and screen readers use the link itself. */
 export function useRowLink() {
   const navigate = useNavigate();
   return (to: string) => ({
@@ -21,7 +21,10 @@ export function useRowLink() {
   });
 }
 
-/** A click on what has an act of its own, in a menu that was opened from the row, or at the end of marking words. */
+/**
+ * Return whether a click is on an interactive element, in a menu opened from the row, or the end of a text
+ * selection.
+ */
 function isHandledElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true;
   return target.closest(OF_ITS_OWN) !== null || Boolean(window.getSelection()?.toString());

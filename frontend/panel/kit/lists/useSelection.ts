@@ -4,7 +4,7 @@ import { type RaRecord, useListContext } from "react-admin";
 const NO_ROWS: readonly never[] = [];
 
 /**
- * The selected rows among those that the list shows. A search or another page hides a selection, which then does not
+ * Return the selected rows that the list currently shows. Rows hidden by a search or another page do not
  * count: a bulk action changes nothing that the editor cannot see.
  */
 export function useSelection<Row extends RaRecord<number>>() {

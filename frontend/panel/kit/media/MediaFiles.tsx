@@ -9,18 +9,18 @@ import { Thumbnail } from "./Thumbnail";
 interface Props {
   files: readonly MediaFile[];
   layout: "grid" | "list";
-  /** What a click on a file does. */
+  /** The action of a click on a file. */
   verb?: Verb;
   onOpen: (file: MediaFile) => void;
-  /** Without it, nothing is ticked. */
+  /** The selected ids; without it, files cannot be selected. */
   selection?: ReadonlySet<number>;
   onSelect?: (file: MediaFile, isSelected: boolean) => void;
-  /** What is dragged along with a picture; without it, none can be dragged. */
+  /** Set the drag data of a picture; without it, pictures cannot be dragged. */
   onCarry?: (file: MediaFile, data: DataTransfer) => void;
   onCarried?: () => void;
 }
 
-/** Files of the library as pictures, or as rows with their facts. */
+/** Files of the library as tiles, or as rows with details. */
 export function MediaFiles(props: Props) {
   return props.layout === "grid" ? <Grid {...props} /> : <Rows {...props} />;
 }

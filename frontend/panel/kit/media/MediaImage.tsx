@@ -10,17 +10,17 @@ import { useMediaUrls } from "./urls";
 interface Props {
   item: MediaItem;
   size: "thumbnail" | "full";
-  /** How wide it is shown at most, in CSS pixels: browsers choose the file by it. */
+  /** The largest rendered width in CSS pixels, by which browsers choose a file. */
   width?: number;
   alt?: string;
-  /** What stands there when neither the file nor its small copy can be loaded. */
+  /** Shown when neither the file nor its thumbnail can be loaded. */
   otherwise?: ReactNode;
 }
 
-/** As wide as a drawer or a column of settings. */
+/** The widths of a drawer and of a settings column. */
 const WIDTHS = { thumbnail: 40, full: 480 };
 
-/** A picture of the library, no larger than it is shown; one that cannot be loaded is tried as its small copy. */
+/** A picture of the library in the smallest sufficient size; if it fails to load, its thumbnail. */
 export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwise = null }: Props) {
   const urls = useMediaUrls();
   const [failed, setFailed] = useState<{ id: number; count: number }>({ id: item.id, count: 0 });
@@ -28,7 +28,7 @@ export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwi
   const fail = () => setFailed({ id: item.id, count: count + 1 });
   if (!isShown(item)) return <NotReady item={item} hasWords={size === "full"} />;
   if (count > 1) return otherwise;
-  // Until its sizes are made there is the file, and the thumbnail.
+  // Until its sizes are ready there are only the file and the thumbnail.
   if (count === 1 || !item.sources.length) {
     const source = count ? urls.fallback(item) : urls[size](item);
     return <img src={source} alt={alt} loading="lazy" onError={fail} />;
@@ -51,7 +51,7 @@ export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwi
   );
 }
 
-/** What stands for a file that is being prepared, or that could not be. */
+/** The placeholder of a file that is being prepared, or whose preparation failed. */
 function NotReady({ item, hasWords }: { item: MediaItem; hasWords: boolean }) {
   const t = useText();
   const words = t(isRefused(item) ? "media.refused" : "media.preparing");

@@ -26,22 +26,22 @@ const TYPES = {
   video: "video/mp4,video/webm",
   file: "application/pdf,video/mp4,video/webm",
 } as const;
-/** What the library is asked for. */
+/** The API's type filter of each family. */
 const ASKED = { image: "image", video: "video", file: "application/pdf,video" } as const;
 
-/** What is chosen: a picture, a film, or what one links to. */
+/** The kind of files to choose: a picture, a video, or a file to link to. */
 export type PickerFamily = keyof typeof TYPES;
 
 interface Props {
   title: string;
   family?: PickerFamily;
-  /** How many are chosen at once, in the order of their choice; one is chosen by a click. */
+  /** The largest number of files to choose, in the order of selection; a single one is chosen by a click. */
   most?: number;
   onPick: (items: readonly [MediaFile, ...MediaFile[]]) => void;
   onClose: () => void;
 }
 
-/** The library to choose pictures or a film from, or to add some to: dropped, or chosen on the device. */
+/** Choose pictures or a video from the library, or upload some by drag and drop or from the device. */
 export default function MediaPicker({ title, family = "image", most = 1, onPick, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -74,7 +74,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
     else if (!isFull) setPicked(new Map([...picked, [item.id, item]]));
   }
 
-  /** From the file before to this one, as with files anywhere: a click with the shift key. */
+  /** Select a range with shift-click, as in file managers. */
   function pickTo(item: MediaFile, shown: readonly MediaFile[], begins: number) {
     const ends = shown.findIndex(({ id }) => id === item.id);
     const between = begins < ends ? shown.slice(begins, ends + 1) : shown.slice(ends, begins + 1).reverse();
@@ -109,7 +109,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
       <DialogContent>
         {file ? (
           <UploadForm
-            // The next one begins with a description of its own.
+            // Each file starts with a new description.
             key={files.length}
             file={file}
             following={files.length - 1}
@@ -175,7 +175,7 @@ interface LibraryProps {
   family: PickerFamily;
   search: string;
   onPick: (item: MediaFile, shown: readonly MediaFile[]) => void;
-  /** Without it, a click chooses. */
+  /** Without it, a click chooses the file. */
   selection?: ReadonlySet<number>;
 }
 

@@ -7,10 +7,10 @@ import { isPicture, type MediaFile, nameOf } from "./library";
 import { MediaImage } from "./MediaImage";
 import { isRefused, isShown } from "./preparing";
 
-/** Of a tile in a narrow window and in a wide one: between them, in CSS pixels. */
+/** The width of a tile in CSS pixels, between narrow and wide windows. */
 const TILE_WIDTH = 160;
 
-/** What a click on a file does. */
+/** The action of a click on a file. */
 export type Verb = "open" | "choose";
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onCarried?: () => void;
 }
 
-/** A file as a picture, with what is worth knowing at a glance. */
+/** A file as a tile, with its most important details. */
 export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, onCarry, onCarried }: Props) {
   const t = useText();
   const name = nameOf(file);
@@ -53,7 +53,7 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, on
           boxShadow: isSelected ? `0 0 0 1px ${colors.ink}` : "none",
           backgroundColor: colors.paper,
           color: colors.soft,
-          // The tile is dragged, not the picture, which browsers would take for a file to upload.
+          // Drag the tile and not the image, which browsers would treat as a file to upload.
           "& img": {
             width: "100%",
             height: "100%",
@@ -99,7 +99,7 @@ function captionOf(file: MediaFile, t: Translate): string {
   return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();
 }
 
-/** The picture, or what stands for a file that is none. */
+/** The picture, or an icon for other files. */
 function FileThumbnail({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (

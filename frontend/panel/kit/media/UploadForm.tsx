@@ -8,13 +8,13 @@ import { type MediaFile, titleFrom } from "./library";
 
 interface Props {
   file: File;
-  /** How many come after it. */
+  /** The number of files after this one. */
   following?: number;
   onDone: (item: MediaFile) => void;
   onCancel: () => void;
 }
 
-/** Describes a picture and sends it: those who cannot see it will hear the description. */
+/** Upload a picture with its alternative text. */
 export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const t = useText();
   const [alt, setAlt] = useState("");
@@ -29,7 +29,7 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
       const form = new FormData();
       form.append("file", file);
       form.append("alt", alt.trim());
-      // Nobody sees a document in its tile: it is found by its name.
+      // The tile of a document has no preview, so its name identifies it.
       if (file.type === "application/pdf") form.append("title", titleFrom(file));
       onDone(await upload("/api/media", form, setProgress));
     } catch (error) {

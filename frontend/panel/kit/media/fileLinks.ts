@@ -1,6 +1,6 @@
 const LINK = /^\/library\/([1-9]\d{0,17})-[0-9a-f]{16}(?:[?#].*)?$/;
 
-/** The file of the library to which an address of this site leads, or null if it leads elsewhere. */
+/** Return the id of the library file that a URL of this site links to, or null if it is another URL. */
 export function linkedFileIn(address: string): number | null {
   const [, id] = LINK.exec(address.trim()) ?? [];
   return id ? Number(id) : null;

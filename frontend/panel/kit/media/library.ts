@@ -22,7 +22,7 @@ export const SORTS = [
   { name: "largest", field: "size", order: "DESC" },
 ] as const;
 
-/** What files the library takes, for the chooser of the system. */
+/** The file types that the library accepts, for the file chooser. */
 export const ACCEPTED =
   "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml,application/pdf,video/mp4,video/webm";
 
@@ -34,12 +34,12 @@ export function sizeInWords(bytes: number, t: Translate): string {
   return t("media.sizes.megabytes", { size: numberText(kilobytes / 1000, 1) });
 }
 
-/** What the file is called where it has no better name. */
+/** Return the name of the file if it has no better one. */
 export function nameOf(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
   return file.title || file.alt || `${file.hashed_name.slice(0, 8)}.${file.extension}`;
 }
 
-/** What a file that is sent is called. */
+/** Return the title of an uploaded file. */
 export function titleFrom({ name }: File): string {
   return name.replace(/\.[^.]+$/, "").slice(0, 200);
 }
@@ -48,12 +48,12 @@ export function isPicture({ mime }: Pick<MediaFile, "mime">): boolean {
   return mime.startsWith("image/");
 }
 
-/** The widths a srcset offers, in order. */
+/** Return the widths in a srcset, in order. */
 export function widthsOf(srcset: string): number[] {
   return [...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)).sort((a, b) => a - b);
 }
 
-/** Where in the panel one gets from a use of a file; null for what has no screen. */
+/** Return the panel's URL of a place where a file is used; null if it has no screen. */
 export function screenOf({ kind, id }: MediaUse, collections: readonly string[]): string | null {
   if (collections.includes(kind)) return `/panel/${kind}/${id}`;
   return kind === "options" ? "/panel/site-options" : null;

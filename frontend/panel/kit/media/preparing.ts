@@ -1,29 +1,29 @@
 import type { MediaItem } from "../../../client/types";
 import type { MediaFile } from "./library";
 
-/** How often one asks whether a file is prepared by now: soon at first, later less often, in the end not at all. */
+/** The polling intervals for a file that is being prepared: short at first, then longer, finally none. */
 const PAUSES = [
   { until: 10_000, pause: 1_000 },
   { until: 60_000, pause: 3_000 },
   { until: 600_000, pause: 15_000 },
 ] as const;
 
-/** When a file was first seen being prepared. */
+/** When each file was first seen being prepared. */
 const since = new Map<number, number>();
 
 type PreparedFile = Pick<MediaItem, "id" | "url"> & Partial<Pick<MediaFile, "state">>;
 
-/** Whether the file has an address to be shown from; one that was just sent has none. */
+/** Return whether the file can be shown; a new upload has no URL yet. */
 export function isShown({ url }: Pick<MediaItem, "url">): boolean {
   return url !== "";
 }
 
-/** Whether it will never have one: what was sent could not be used. */
+/** Return whether its preparation has failed, so that it will never have a URL. */
 export function isRefused(item: PreparedFile): boolean {
   return !isShown(item) && item.state === "failed";
 }
 
-/** Milliseconds until one asks again how far those files are; false if nothing is to be waited for. */
+/** Return the milliseconds until the next poll for those files; false if none of them is being prepared. */
 export function pauseBeforeAsking(
   files: readonly (PreparedFile | null | undefined)[],
   now = Date.now(),

@@ -2,14 +2,14 @@ import { bootData } from "../../../client/boot";
 import type { MediaItem } from "../../../client/types";
 import { siteOrigin, useAccount } from "../../account/account";
 
-/** Where the panel finds a file: on the host of the domain it belongs to, which may not be this one. */
+/** Return functions that build the URLs of files, on the host of their domain, which may not be this one. */
 export function useMediaUrls() {
   const { domain } = useAccount();
   const boot = bootData();
   const isHere = !boot.isPanelHost && boot.domain?.id === domain.id;
   const origin = isHere ? "" : siteOrigin(domain);
   return {
-    /** What an address of the library begins with here. */
+    /** The prefix of the library's URLs. */
     origin,
     thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),
     full: (item: MediaItem) => absolute(origin, item.url),

@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { pauseBeforeAsking } from "./preparing";
 
-/** The file with that id; those of the post and those just picked are known already. */
+/** Return the file with that id; files of the post and recently picked ones need no request. */
 export function useMediaItem(id: number | null) {
   const queries = useQueryClient();
   const { data, isError } = useQuery({

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 
-/** How many findings there are, beside words that say the rest. */
+/** The number of findings, next to a text that names them. */
 export function FindingCount({ count }: { count: number }) {
   return (
     <Box

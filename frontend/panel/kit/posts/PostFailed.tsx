@@ -6,7 +6,7 @@ import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
 import { useCollection } from "./collections";
 
-/** Instead of a screen of one post that could not be read. */
+/** Shown when a single post failed to load. */
 export function PostFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
   const { slug } = useCollection();

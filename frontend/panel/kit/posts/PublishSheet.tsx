@@ -12,15 +12,15 @@ import { type ReactNode, useId } from "react";
 import { useText } from "../../messages/useText";
 
 interface Props {
-  /** How many things there are to stumble over. */
+  /** The number of problems. */
   count: number;
-  /** Each of them, as a `FindingAlert`. */
+  /** The problems, each as a `FindingAlert`. */
   children: ReactNode;
   onPublish: () => void;
   onClose: () => void;
 }
 
-/** Shows once more what visitors would stumble over, before they can. */
+/** Show the problems once more before publishing. */
 export function PublishSheet({ count, children, onPublish, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -43,7 +43,7 @@ export function PublishSheet({ count, children, onPublish, onClose }: Props) {
   );
 }
 
-/** One thing to stumble over, with the ways to it. */
+/** One problem, with links to fix it. */
 export function FindingAlert({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Alert severity="warning" sx={{ alignItems: "flex-start" }}>

@@ -9,7 +9,7 @@ import { textOf } from "./readable";
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
-/** How the post will look in a list of search results, and what search engines may do with it. */
+/** A preview of the post in search results, and its settings for search engines. */
 export function SearchEngines() {
   const t = useText();
   return (
@@ -68,7 +68,7 @@ function Preview() {
 interface ChoiceProps {
   name: "no_index" | "no_follow" | "show_in_sitemap";
   label: string;
-  /** The switch says the opposite of the value: people think in what is allowed. */
+  /** The switch shows the opposite of the value: users think of what is allowed. */
   isNegated?: boolean;
 }
 
@@ -89,7 +89,7 @@ function Choice({ name, label, isNegated = false }: ChoiceProps) {
   );
 }
 
-/** Cut between words, as search engines do. */
+/** Truncate between words, as search engines do. */
 export function shortened(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return line;

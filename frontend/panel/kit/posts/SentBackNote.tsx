@@ -8,7 +8,7 @@ interface Props {
   review: { sent_back_at: string | null; sent_back_by: Person | null; word: string } | null;
 }
 
-/** The word of an editor who sent a post back, until it is handed in again. */
+/** The comment of an editor who requested changes, until the post is submitted again. */
 export function SentBackNote({ review }: Props) {
   const t = useText();
   if (!review?.word || !review.sent_back_at) return null;

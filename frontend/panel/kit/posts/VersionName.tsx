@@ -14,11 +14,11 @@ import { useToast } from "../layout/useToast";
 interface Props {
   postId: number;
   revision: Revision;
-  /** Whether it may be given another name. */
+  /** Whether the user may rename it. */
   mayName: boolean;
 }
 
-/** What a version goes by: its name if it was given one, and always the moment. */
+/** The name of a version, if it has one, and its time. */
 export function VersionName({ postId, revision, mayName }: Props) {
   const t = useText();
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function VersionName({ postId, revision, mayName }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}
         onKeyDown={(event) => {
-          // The forms around it are not what Enter and Escape are about.
+          // Enter and Escape must not reach the surrounding forms.
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
           event.stopPropagation();
@@ -92,7 +92,7 @@ const STATES: Record<number, PlainKey> = {
   [Status.inReview]: "builder.versions.review",
 };
 
-/** Whether a version went to visitors, and who saved it. */
+/** Whether a version was published, and who saved it. */
 export function VersionOrigin({ revision }: Pick<Props, "revision">) {
   const t = useText();
   const state = STATES[revision.post_status_id];

@@ -12,7 +12,9 @@ const AT_ONCE = 4;
 
 type Done = "restored" | "trashed" | "deleted" | "draft" | "published" | "scheduled" | "review" | "archived";
 
-/** What can be done to posts from a list or an edit screen: each says what it did, and most can be undone. */
+/**
+ * Return the actions on posts for lists and edit screens. Each one shows its result, and most can be undone.
+ */
 export function usePostActions() {
   const t = useText();
   const { slug } = useCollection();
@@ -24,7 +26,7 @@ export function usePostActions() {
     await queries.invalidateQueries({ queryKey: ["counts", slug] });
   }, [queries, slug]);
 
-  /** Do `act` to every post, a few at a time; says what went wrong, and gives back those it was done to. */
+  /** Apply `act` to every post, a few at a time. Shows the errors, and returns the posts that succeeded. */
   const each = useCallback(
     async (posts: readonly Post[], act: (post: Post) => Promise<unknown>): Promise<Post[]> => {
       const done: Post[] = [];
@@ -50,7 +52,7 @@ export function usePostActions() {
       if (message) messages.push(message);
     });
     if (done.length === 0) return done;
-    // Of one alone, the API also tells when it had to get another address.
+    // For a single post, the API's message also tells if its URL changed.
     const ours = inWords(t, "restored", done);
     say(done.length === 1 ? localizedMessage(messages[0], ours) : ours);
     return done;
@@ -81,17 +83,17 @@ export function usePostActions() {
   return { reload, restore, trash, deleteForGood, setStatus };
 }
 
-/** What was done, in words: to the one by its title, or to how many. */
+/** Describe a completed action: by title for one post, else by number. */
 export function inWords(t: Translate, what: Done, posts: readonly Post[]): string {
   return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
 
-/** The path of one post. */
+/** Return the path of one post. */
 export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };
 }
 
-/** What a post is by getting that status. */
+/** The completed action of each status. */
 export const DONE = {
   [Status.draft]: "draft",
   [Status.published]: "published",

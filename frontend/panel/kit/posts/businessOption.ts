@@ -1,8 +1,8 @@
-/** Who stands somewhere or serves something: a member by the id of its post, or the site's own business. */
+/** The business of a stop or a menu: a member by the id of its post, or the site's own business. */
 export interface BusinessOption {
   id: number;
   title: string;
 }
 
-/** Stands for the site's own business, where others are members by their ids. */
+/** The id of the site's own business; members have the ids of their posts. */
 export const OWN_BUSINESS = 0;

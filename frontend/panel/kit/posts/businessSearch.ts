@@ -4,14 +4,14 @@ import { FIRST, useChosenPosts, useFoundPosts } from "./postChoices";
 
 interface BusinessSearch {
   options: BusinessOption[];
-  /** Those with the ids that were asked for; one that is no member any more is called so. */
+  /** The businesses with the requested ids; former members are labeled as such. */
   chosen: BusinessOption[];
   isSearching: boolean;
 }
 
 /**
- * Businesses to choose from: those at hand, and where there may be more of them, members whose name holds what is typed.
- * They are filtered by what is typed where they are shown.
+ * Return businesses to choose from: the given ones and, if there may be more, members whose name contains the
+ * typed text. The input filters them.
  */
 export function useBusinessSearch(
   typed: string,
@@ -28,12 +28,12 @@ export function useBusinessSearch(
   return { options, chosen, isSearching: isSearching || isPending };
 }
 
-/** The businesses with those ids, wherever they stand among the members; "…" until they are known. */
+/** Return the businesses with those ids, anywhere among the members; "…" as their name until it is known. */
 export function useBusinessesOf(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
   const others = ids.filter((id) => id !== OWN_BUSINESS && !businesses.some((each) => each.id === id));
   const { chosen: found, isPending } = useChosenPosts(others, "members");
   const names = ids.join();
-  // An input would be filled anew, over what is being typed, with each choice that is another object.
+  // A new object as the value would reset the input and overwrite the typed text.
   const chosen = useMemo(
     () =>
       (names ? names.split(",").map(Number) : []).map(

@@ -2,15 +2,15 @@ import { useResourceContext } from "react-admin";
 import { type Collection, collections } from "../../../generated/collections";
 import type { CollectionSlug } from "../../../generated/schema";
 
-/** A collection whose slug is known to be one of the registry. */
+/** A collection whose slug is in the registry. */
 type KnownCollection = Collection & { slug: CollectionSlug };
 
-/** The collections in the order in which the panel offers them. */
+/** The collections in the order of the panel's menu. */
 export const collectionsInMenu: readonly KnownCollection[] = [...collections].sort(
   (one, other) => one.menu_order - other.menu_order,
 );
 
-/** The collection this screen shows, found by the resource it is mounted under. */
+/** Return the collection of this screen, by the resource it is mounted under. */
 export function useCollection(): KnownCollection {
   return collectionCalled(useResourceContext() ?? "");
 }
@@ -21,7 +21,7 @@ export function collectionCalled(slug: string): KnownCollection {
   return collection;
 }
 
-/** Where one goes on writing a post: what is built is built, all else is filled in. */
+/** Return the edit path of a post: the builder for built pages, else the form. */
 export function editPath({ slug, is_built }: Collection, id: number): string {
   return `/panel/${slug}/${id}${is_built ? "/build" : ""}`;
 }

@@ -3,11 +3,11 @@ import { answer, api } from "../../../client/api";
 import type { CollectionSlug, PostChoice } from "../../../generated/schema";
 import { useDebounced } from "../forms/useDebounced";
 
-/** As many as one list answers at most. */
+/** The API's limit for one page of a list. */
 const MOST = 500;
-/** As many as one looks through before typing more. */
+/** The number of options to show before searching. */
 export const FIRST = 50;
-/** As many as one question may name, and as much as it may say. */
+/** The API's limits for the ids and the length of one query. */
 const NAMED = 50;
 const LONGEST = 1_500;
 
@@ -20,17 +20,17 @@ interface Wanted {
   limit?: number;
 }
 
-/** The posts of a collection one may choose among, those that have a title: as many as one list answers. */
+/** Query the posts of a collection that can be selected, those with a title: up to the API's limit. */
 export function postChoices(type: CollectionSlug, sortBy: "title" | "position" = "title") {
   return read({ type, sortBy, limit: MOST });
 }
 
-/** The first members by their names; where there are `FIRST` of them, others are found by what is typed. */
+/** Query the first members by name; if there are `FIRST` of them, others are found by searching. */
 export function firstMembers() {
   return read({ type: "members", sortBy: "title", limit: FIRST });
 }
 
-/** Posts whose title or address holds what is typed, of one collection or of all: the first of them. */
+/** Return the first posts whose title or URL contains the typed text, of one collection or of all. */
 export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = true) {
   const search = useDebounced(typed.trim());
   const { data, isFetching } = useQuery({
@@ -43,7 +43,7 @@ export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = t
   return { posts: data ?? NONE, isSearching: isWanted && (isFetching || search !== typed.trim()) };
 }
 
-/** The posts of those ids, or `_id`s; as long as it is not known which of them are there, it is pending. */
+/** Return the posts with those ids, or `_id`s; pending until it is known which of them exist. */
 export function useChosenPosts(ids: readonly (number | string)[], type?: CollectionSlug) {
   const named = [...new Set(ids.map(String))].sort();
   const { data, isPlaceholderData } = useQuery({
@@ -57,7 +57,7 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
   return { chosen: (named.length > 0 && data) || NONE, isPending };
 }
 
-/** The posts at those of the addresses where one is. */
+/** Return the posts at those URLs, as far as they exist. */
 export function postsAt(urls: readonly string[]): Promise<PostChoice[]> {
   return inParts(urls, (urls) => read({ urls, limit: NAMED }));
 }

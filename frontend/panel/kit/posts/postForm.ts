@@ -1,7 +1,7 @@
 import type { Post } from "../../../client/types";
 import type { Collection, Field } from "../../../generated/collections";
 
-/** What is typed on the screens that write a post; the paths are those of the API, so that its complaints find their field. */
+/** The values of a post's form. The paths are those of the API, so that its errors find their fields. */
 export interface PostForm {
   title: string;
   url: string;
@@ -21,9 +21,9 @@ export type FieldPath = `post_body.${Field["place"]}.${string}`;
 
 export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
-/** The form for a post, or for a new one: every field of the collection is there, empty if need be. */
+/** Return the form of a post or of a new one: every field of the collection is set, even if empty. */
 export function formOf(collection: Collection, post: Post | null): PostForm {
-  // What posts of every collection can name and this one has no input for goes back as it came.
+  // Attributes common to all collections that have no input here are sent back unchanged.
   const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };
   for (const field of collection.fields) {
     body[field.place][field.name] = post?.post_body[field.place]?.[field.name] ?? emptyValue(field);
@@ -38,7 +38,7 @@ export function formOf(collection: Collection, post: Post | null): PostForm {
   };
 }
 
-/** The body as it is sent; the builder's part is left out, so the API leaves it as it is. */
+/** Return the request body without the builder's part, which the API then leaves unchanged. */
 export function bodyOf(form: PostForm): FormBody {
   const withoutBlanks = Object.entries(form.post_body.attributes).map(([name, value]) => [
     name,
@@ -55,7 +55,7 @@ export function pathOf(field: Field): FieldPath {
   return `post_body.${field.place}.${field.name}`;
 }
 
-/** Every path of the form that holds one value. */
+/** Return every path of the form that holds one value. */
 export function pathsOf(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
   return ["title", "url", ...SETTINGS, ...collection.fields.map(pathOf)];
 }
@@ -90,7 +90,7 @@ export function emptyValue({ kind }: Field): unknown {
   }
 }
 
-/** A row that somebody added and never filled in says nothing. */
+/** Remove rows that were added and never filled in. */
 function withoutBlankRows(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.filter((row) => typeof row !== "object" || row === null || !isBlank(row));

@@ -1,6 +1,6 @@
 import type { Translate } from "../../messages/shape";
 
-/** A field's value as text to compare by: markup without its tags, rows as lines. */
+/** Return a field's value as text for comparisons: HTML without tags, rows as lines. */
 export function readable(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "posts.stale.yes" : "posts.stale.no");
@@ -13,7 +13,7 @@ export function readable(value: unknown, t: Translate): string {
   return String(value);
 }
 
-/** Whoever compares two texts has to see that one of them has a picture more. */
+/** Pictures appear as text, so that a comparison shows added ones. */
 function picturesInWords(html: string, t: Translate): string {
   if (!html.includes("<img")) return html;
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -25,7 +25,7 @@ function picturesInWords(html: string, t: Translate): string {
   return body.innerHTML;
 }
 
-/** The words of HTML; the parser's document is never shown, so nothing in it can run. */
+/** Return the text of HTML. The parsed document is never inserted, so no script in it can run. */
 export function textOf(html: string): string {
   if (!html.includes("<")) return html;
   const spaced = html.replace(/<\/(?:p|li|h[2-4]|blockquote)>/g, "$&\n");

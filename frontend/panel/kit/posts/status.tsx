@@ -18,7 +18,7 @@ const STATUSES: Record<number, StatusLabel> = {
 
 type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
 
-/** What state a post is in, in the fewest words: what visitors see, and whether there is something newer. */
+/** Return the status of a post: its visibility, and whether there is a newer version. */
 function statusOf(post: WithStatus): StatusLabel {
   if (post.deleted_at) return { label: "posts.statuses.trash", tone: "error" };
   if (post.is_live && post.post_status_id === 1) return { label: "posts.statuses.changed", tone: "warning" };

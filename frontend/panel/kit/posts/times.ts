@@ -1,13 +1,13 @@
 import type { Post } from "../../../client/types";
 import { draftStatus } from "./draftStatus";
 
-/** When visitors see a page from, at once for null, and until when, for good for null. */
+/** When a page becomes public (null: immediately) and until when (null: without an end). */
 export interface PublishTimes {
   from: Date | null;
   until: Date | null;
 }
 
-/** The times as the API takes them. */
+/** Return the times as the API expects them. */
 export function timesPart(times: PublishTimes | undefined) {
   return (
     times && {
@@ -17,7 +17,7 @@ export function timesPart(times: PublishTimes | undefined) {
   );
 }
 
-/** The end of what visitors see now, as the API takes it; what they do not see yet stays so. */
+/** Return the end of the public version as the API expects it; a scheduled start stays unchanged. */
 export function endPart(post: Post, until: Date | null) {
   const status = post.has_unpublished_changes ? draftStatus(post) : post.post_status_id;
   return {

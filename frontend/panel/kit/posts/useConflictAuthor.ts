@@ -3,7 +3,7 @@ import type { Person } from "../../../client/types";
 import { nameOf, useAccount } from "../../account/account";
 import { fullMoment } from "../../messages/dates";
 
-/** Who saved a post before us, and when: often whoever is asked, in another tab. */
+/** Return who saved a conflicting version, and when: often the same user in another tab. */
 export function useConflictAuthor(conflict: ApiError | undefined) {
   const { id } = useAccount();
   const { updated_by, updated_at } = (conflict?.body ?? {}) as { updated_by?: Person; updated_at?: string };

@@ -9,7 +9,7 @@ interface DnsRecord {
   value: string;
 }
 
-/** A record to set in DNS, with buttons that copy its name and its value. */
+/** A DNS record to set, with buttons that copy its name and its value. */
 export function DnsRecordRow({ record: { type, name, value } }: { record: DnsRecord }) {
   const t = useText();
   return (

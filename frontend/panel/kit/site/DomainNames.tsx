@@ -4,13 +4,13 @@ import { useSiteOptions } from "../layout/useDomainLook";
 
 const NONE: readonly never[] = [];
 
-/** Calls collections what this domain calls them. */
+/** Use this domain's names of collections. */
 export function DomainNames({ children }: { children: ReactNode }) {
   const { data } = useSiteOptions();
   return <OwnNames names={data?.collections ?? NONE}>{children}</OwnNames>;
 }
 
-/** Whether this domain has no use for that collection: it is reached by its address and by searching. */
+/** Return whether a collection is hidden on this domain: it is available only by URL and search. */
 export function useIsHidden(): (slug: string) => boolean {
   const { data } = useSiteOptions();
   return (slug) => (data?.collections ?? NONE).some((each) => each.slug === slug && each.is_hidden);

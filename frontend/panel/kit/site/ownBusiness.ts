@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { daysAgo } from "../../messages/dates";
 
-/** What the site says of its own business. Whoever needs some of it asks this, so that it is fetched once. */
+/** The query for the site's own business, shared by all users of it so that it is fetched once. */
 export const ownBusinessQuery = queryOptions({
   queryKey: ["businesses", "own"],
   queryFn: async () => (await answer(api.GET("/api/business"))).data,
@@ -12,11 +12,11 @@ export const ownBusinessQuery = queryOptions({
 interface OwnToday {
   day: string;
   timezone: string;
-  /** Whether the site was asked for it, or could not be: what begins on that day waits for this. */
+  /** Whether the query has finished, successfully or not; forms with a default day wait for this. */
   isKnown: boolean;
 }
 
-/** The day it is where the site is, and in which time zone that is; until that is known, as this device has it. */
+/** Return the current day and time zone of the site; those of this device until the query has finished. */
 export function useOwnToday(): OwnToday {
   const { data, isPending } = useQuery({ ...ownBusinessQuery, select: ({ today }) => today });
   const { day, timezone } = data ?? {

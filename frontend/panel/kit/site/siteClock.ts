@@ -1,25 +1,27 @@
-/** A moment as `YYYY-MM-DDTHH:MM` on the clock of that time zone; empty for none. */
+/** Return a moment as `YYYY-MM-DDTHH:MM` in that time zone; "" for none. */
 export function onClock(iso: string | null | undefined, timeZone: string): string {
   if (!iso) return "";
   return wallClock(new Date(iso).getTime(), timeZone);
 }
 
-/** The moment at which the clock of that time zone shows `YYYY-MM-DDTHH:MM`; null for what is none.
+/**
+ * Return the moment of a local time `YYYY-MM-DDTHH:MM` in that time zone; null if it is invalid.
  *
- * An hour that the clock shows twice, as summer ends, is the first of the two; one that it leaves out, as
- * summer begins, is the moment that follows it by as much. */
+ * A local time that occurs twice at the end of daylight saving time means the first one. A local time skipped
+ * at its start means the moment later by the length of the gap.
+ */
 export function momentOf(text: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${text}:00Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return null;
   const DAY = 86_400_000;
-  // The offset changes at most once within two days: it is that of before or that of after.
+  // The offset changes at most once within two days, so it is that before or that after.
   const before = asUtc - offsetAt(asUtc - DAY, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY, timeZone);
   if (wallClock(before, timeZone) === text) return new Date(before);
   return new Date(wallClock(after, timeZone) === text ? after : before);
 }
 
-/** By how many milliseconds the clock is ahead of UTC at that moment. */
+/** Return the time zone's offset from UTC at that moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   return Date.parse(`${wallClock(moment, timeZone)}:00Z`) - Math.floor(moment / 60_000) * 60_000;
 }

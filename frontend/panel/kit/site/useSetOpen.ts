@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import { accountQuery } from "../../account/reading";
 import { useToast } from "../layout/useToast";
 
-/** Opens the site to visitors, or closes it, and says so. */
+/** Return a function that opens the site to visitors or closes it, and shows the result. */
 export function useSetOpen(): (isOpen: boolean) => Promise<void> {
   const queries = useQueryClient();
   const { say, sayError } = useToast();

@@ -1,10 +1,10 @@
 import { Alert } from "@mui/material";
 import { useText } from "../../messages/useText";
 
-/** As many days as the server tells of at once. */
+/** The server's limit for the days of stops in one response. */
 export const MOST_DAYS = 2_000;
 
-/** Says that there is more than is shown, where the server cut something. */
+/** A notice that the server has truncated the rows. */
 export function CutNote({ rows }: { rows: readonly unknown[] | undefined }) {
   const t = useText();
   if (!rows || rows.length < MOST_DAYS) return null;

@@ -8,8 +8,8 @@ import { ownBusinessQuery } from "../site/ownBusiness";
 const NONE: BusinessOption[] = [];
 
 /**
- * The businesses whose stops one may write: of who writes all the first members, else one's own; undefined until known,
- * none if nobody answers.
+ * Return the businesses whose stops the user may edit: the first members for users who may edit all, else
+ * their own. Undefined until known, none after an error.
  */
 export function useOwnBusinesses(): BusinessOption[] | undefined {
   const { reach, domain } = useAccount();
@@ -23,7 +23,7 @@ export function useOwnBusinesses(): BusinessOption[] | undefined {
   return data ?? (isError ? NONE : undefined);
 }
 
-/** Those of the `businesses` that a week is narrowed to: all of them, or one, wherever it stands among the members. */
+/** Return the businesses of a week's filter: all of them, or the selected one, anywhere among the members. */
 export function useNarrowedBusinesses(id: number | undefined, businesses: BusinessOption[] | undefined) {
   const isAll = useAccount().reach["stops.write"] === "all";
   const isNamed = id === undefined || id === OWN_BUSINESS || businesses?.some((each) => each.id === id);
@@ -36,7 +36,7 @@ export function useNarrowedBusinesses(id: number | undefined, businesses: Busine
   };
 }
 
-/** The first of the businesses that may stand somewhere, for whoever reads the stops of all; undefined until known. */
+/** Return the first businesses that may have stops, for users who view all stops; undefined until known. */
 export function useFirstBusinesses(isWanted: boolean): BusinessOption[] | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export function useFirstBusinesses(isWanted: boolean): BusinessOption[] | undefi
   return data;
 }
 
-/** Members by their names; the site itself where it is the one that stands somewhere. */
+/** Return the first members by name, or the site's own business if that is the one with stops. */
 async function firstBusinesses(ownName: string, queries: QueryClient): Promise<BusinessOption[]> {
   const [own, posts] = await Promise.all([queries.fetchQuery(ownBusinessQuery), firstMembers()]);
   const members = posts.map(({ id, title }) => ({ id, title }));

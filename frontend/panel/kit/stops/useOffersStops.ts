@@ -7,7 +7,10 @@ import { PLACES } from "./wire";
 
 const RESTAURANT = "restaurant";
 
-/** Whether this site has businesses that stand in places: one about a single restaurant has none, unless it says so. */
+/**
+ * Return whether this site has businesses with stops. A site about a single restaurant has none, unless it is
+ * set up for stops.
+ */
 export function useOffersStops(): boolean {
   const { domain, reach } = useAccount();
   const mayRead = "places.read" in reach && "stops.read" in reach;
@@ -21,7 +24,7 @@ export function useOffersStops(): boolean {
   return mayRead && (data ?? !(boot?.id === domain.id && boot.template === RESTAURANT));
 }
 
-/** A business with an address of its own stays where it is; a truck, or a site about its members, does not. */
+/** A business with an address does not move; a truck, or the members of an association, may. */
 async function offersStops(queries: QueryClient): Promise<boolean> {
   const { is_subject, kind } = await queries.fetchQuery(ownBusinessQuery);
   if (!is_subject || kind === "food_truck") return true;

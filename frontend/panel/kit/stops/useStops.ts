@@ -10,7 +10,7 @@ export interface StopFilter {
   place_id?: number | undefined;
 }
 
-/** Who stands where on those days, in the order of time. */
+/** Return the stops of those days, in the order of time. */
 export function useStopDays(from: string, until: string, { business_id, place_id }: StopFilter = {}) {
   const query = { from, until, ...narrowed({ business_id, place_id }) };
   return useQuery({
@@ -20,7 +20,10 @@ export function useStopDays(from: string, until: string, { business_id, place_id
   });
 }
 
-/** What places offer on those days, and who has it; to one business what is meant for its cuisines. */
+/**
+ * Return the openings of places on those days with their assignments; for one business, those for its
+ * cuisines.
+ */
 export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
   const query = { from, until, ...narrowed(filter) };
   return useQuery({
@@ -31,7 +34,7 @@ export function useOpenings(from: string, until: string, filter: StopFilter, isW
   });
 }
 
-/** The places in their order, with what they offer. */
+/** Return the places in their order, with their openings. */
 export function usePlaces() {
   return useQuery({
     queryKey: [PLACES, "all"],
@@ -41,7 +44,7 @@ export function usePlaces() {
   });
 }
 
-/** Every list in the panel that shows stops or places is read anew. */
+/** Return a function that refreshes all lists of stops and places. */
 export function useStopsChanged() {
   const queries = useQueryClient();
   return useCallback(async () => {

@@ -1,4 +1,4 @@
-/** Places, stops and their days by the names the panel uses. */
+/** The API's types of places, stops and their days, by the names that the panel uses. */
 export type {
   PlaceOpening as Opening,
   PlaceReply as Place,
@@ -7,6 +7,6 @@ export type {
   StopReply as Stop,
 } from "../../../generated/schema";
 
-/** The resources, and so the beginning of the keys under which what is read of them is known. */
+/** The resources, which are also the prefixes of their query keys. */
 export const PLACES = "places";
 export const STOPS = "stops";

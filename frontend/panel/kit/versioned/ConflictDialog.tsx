@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 export interface ConflictTexts {
   title: string;
   text: string;
-  /** From when their version is, in a sentence. */
+  /** Return a sentence with the time of the other version. */
   when: (moment: string) => string;
 }
 
@@ -20,7 +20,7 @@ interface Props {
   onSaveMine: () => void;
 }
 
-/** Somebody else's save stands in the way of ours: which of the two is it? */
+/** Resolve a conflict with another user's save: choose one of the two versions. */
 export function ConflictDialog({ texts, conflict, isLoaded, onBack, onTakeTheirs, onSaveMine }: Props) {
   const t = useText();
   const id = useId();

@@ -9,18 +9,18 @@ interface Props<Row extends Versioned, Form extends object> {
   state: VersionedState<Row, Form>;
   editing: Editing<Row>;
   title: string;
-  /** The list it belongs to. */
+  /** The list that the row belongs to. */
   back: { to: string; label: string };
-  /** What saving a new one is called. */
+  /** The label of the save button for a new row. */
   addLabel: string;
   isReadOnly: boolean;
   actions?: ReactNode;
-  /** What is said when somebody else saved first. */
+  /** The texts of the dialog about a conflict. */
   conflictTexts: (theirs: Row | null) => ConflictTexts;
   children: ReactNode;
 }
 
-/** The form of a row with a version: what is new moves to its own address, and who saved first is told. */
+/** The form of a versioned row. A new row moves to its own URL after the first save; conflicts are shown. */
 export function VersionedForm<Row extends Versioned, Form extends object>(props: Props<Row, Form>) {
   const { state, editing, title, back, addLabel, isReadOnly, actions, conflictTexts, children } = props;
   const { form, row, conflict, theirs } = state;
@@ -33,7 +33,7 @@ export function VersionedForm<Row extends Versioned, Form extends object>(props:
   useEffect(() => {
     if (made === undefined) return;
     onMade(String(made));
-    // What is typed comes along to its own address: nobody has to be asked.
+    // Input follows to the new URL, so no confirmation is needed.
     isDone.current = true;
     navigate(`${to}/${made}`, { replace: true });
     isDone.current = false;

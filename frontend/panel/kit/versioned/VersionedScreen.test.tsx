@@ -8,7 +8,7 @@ import { VersionedScreen } from "./VersionedScreen";
 
 afterEach(cleanup);
 
-/** The editor of a row; "Save" makes a new one row 12, which then has an address of its own. */
+/** The editor of a row; "Save" turns a new one into row 12, which then has its own URL. */
 function open(path: string) {
   const router = createMemoryRouter(
     [
@@ -25,7 +25,7 @@ function open(path: string) {
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DataProviderContext value={{} as DataProvider /* nothing is read */}>
+      <DataProviderContext value={{} as DataProvider /* nothing is fetched */}>
         <RouterProvider router={router} />
       </DataProviderContext>
     </QueryClientProvider>,

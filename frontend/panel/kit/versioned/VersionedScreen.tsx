@@ -12,20 +12,20 @@ import type { Versioned } from "./useVersionedForm";
 
 const NEW = "new";
 
-/** What the editor of a row is told by the screen around it. */
+/** The props that the screen passes to the editor of a row. */
 export interface Editing<Row extends Versioned> {
-  /** Null for a new one. */
+  /** Null for a new row. */
   initial: Row | null;
-  /** It was saved for the first time, under that id. */
+  /** Called after the first save, with the new id. */
   onMade: (id: string) => void;
-  /** Begin anew with what somebody else saved. */
+  /** Start over with the version that another user saved. */
   onTakeTheirs: (theirs: Row) => void;
 }
 
 interface Props<Row extends Versioned> {
   resource: string;
   title: string;
-  /** Whether what the editor needs beside the row is there. */
+  /** Whether other data that the editor needs is loaded. */
   isReady?: boolean;
   children: (editing: Editing<Row>) => ReactNode;
 }
@@ -33,7 +33,7 @@ interface Props<Row extends Versioned> {
 /** The screen of one row of a resource, at …/{id} and …/new. */
 export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
   const { id = NEW } = useParams();
-  // What was new gets an address of its own by being saved; whoever writes it goes on writing.
+  // Saving gives a new row its own URL; the user continues editing in the same form.
   const [form, setForm] = useState<Form>({ id, number: 0, made: null });
   const current = id === form.id ? form : movedTo(id, form);
   if (current !== form) setForm(current);
@@ -45,11 +45,11 @@ export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
 interface Form {
   id: string;
   number: number;
-  /** The row that a new one has become. */
+  /** The id of a new row after its first save. */
   made: string | null;
 }
 
-/** From a row that was new a moment ago to another new one, too. */
+/** Also handles the change from a recently created row to another new one. */
 function movedTo(id: string, form: Form): Form {
   return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }
@@ -60,7 +60,7 @@ function Loaded<Row extends Versioned>(props: LoadedProps<Row>) {
   const { resource, title, isReady = true, children, id, onMade } = props;
   const t = useText();
   const provider = useDataProvider();
-  // Read once: what others save meanwhile never changes what is being typed.
+  // Fetched once: other users' saves never change the values during editing.
   const { data, error, refetch } = useQuery({
     queryKey: ["versioned", resource, id],
     queryFn: async () => (await provider.getOne(resource, { id })).data as Row,

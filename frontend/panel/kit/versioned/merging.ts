@@ -2,10 +2,10 @@ import { isRecord, isSame } from "../forms/values";
 
 type Row = { id: string } & Record<string, unknown>;
 
-/** Stands for two changes of the same thing, between which somebody has to choose. */
+/** Marks conflicting changes of the same value, which the user has to resolve. */
 const OPPOSED = Symbol("opposed");
 
-/** What two people made of the same form, each starting from `before`; null where both changed the same thing. */
+/** Merge two users' versions of a form, both based on `before`; null if both changed the same value. */
 export function mergedForms<Form extends object>(before: Form, here: Form, there: Form): Form | null {
   const merged = mergedValues(before, here, there);
   return merged === OPPOSED || !hasEachRowOnce(merged) ? null : (merged as Form);
@@ -22,7 +22,7 @@ function mergedValues(before: unknown, here: unknown, there: unknown): unknown {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
-/** The rows of both, without what either took away unless the other changed it. */
+/** Merge rows: a row removed by one side is removed, unless the other side changed it. */
 function mergedRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPPOSED {
   const ids = mergedOrder(idsOf(before), idsOf(here), idsOf(there));
   if (ids === OPPOSED) return OPPOSED;
@@ -36,7 +36,9 @@ function mergedRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OP
   return rows;
 }
 
-/** The order of whoever changed it, with what the other added after what it stood behind there. */
+/**
+ * Return the order of the side that changed it. Rows added by the other side follow the same row as there.
+ */
 function mergedOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
   const remain = (ids: string[]) =>
     ids.filter((id) => [before, here, there].every((all) => all.includes(id)));
@@ -52,7 +54,7 @@ function mergedOrder(before: string[], here: string[], there: string[]): string[
   return ids;
 }
 
-/** Undefined for a row that one side took away and the other left as it was. */
+/** Return undefined for a row that one side removed and the other left unchanged. */
 function mergedRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
   if (here && there) return mergedValues(before, here, there);
   const left = here ?? there;
@@ -60,7 +62,7 @@ function mergedRow(before: Row | undefined, here: Row | undefined, there: Row | 
   return left && !isSame(left, before) ? OPPOSED : undefined;
 }
 
-/** A row that both carried to different places would be there twice. */
+/** A row that both sides moved to different lists would occur twice. */
 function hasEachRowOnce(value: unknown): boolean {
   const ids = idsIn(value);
   return new Set(ids).size === ids.length;

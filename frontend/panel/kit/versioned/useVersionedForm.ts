@@ -9,7 +9,7 @@ import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraft
 import { useToast } from "../layout/useToast";
 import { mergedForms } from "./merging";
 
-/** A row that several people write: each save says which version it is based on. */
+/** A row that several users edit: each save names the version that it is based on. */
 export interface Versioned extends RaRecord {
   id: number;
   version: number;
@@ -17,36 +17,39 @@ export interface Versioned extends RaRecord {
 
 interface VersionedFormOptions<Row extends Versioned, Form extends { version: number }> {
   resource: string;
-  /** What this form is about, to keep what is typed apart from other forms. */
+  /** Identifies the form, so that its draft is separate from those of other forms. */
   name: string;
-  /** Null for a new one. */
+  /** Null for a new row. */
   initial: Row | null;
   formOf: (row: Row | null) => Form;
   /** A form with a row in each of its lists. */
   sample: Form;
   check: (values: Form) => FormErrors<Form>;
-  /** What is sent of it. */
+  /** Return the request body. */
   bodyOf: (values: Form) => object;
   onSaved: () => void;
-  /** What is said then. */
+  /** The toast after a save. */
   done: string;
-  /** The form after a save, where that is not simply what the server has. */
+  /** Return the form after a save, if it differs from the server's values. */
   afterSave?: (saved: Form, sent: Form) => Form;
 }
 
 export interface VersionedState<Row extends Versioned, Form extends object> {
   form: DraftForm<Form>;
-  /** As it was saved last; null while it is new. */
+  /** The last saved row; null while it is new. */
   row: Row | null;
   setRow: (change: (row: Row | null) => Row | null) => void;
-  /** Somebody else's save that stands in the way of ours, and what they saved. */
+  /** The conflict with another user's save, and the version they saved. */
   conflict: ApiError | null;
   theirs: Row | null;
   endConflict: () => void;
   saveMine: () => Promise<void>;
 }
 
-/** The form of a row with a version: nothing typed is lost, nothing of others is overwritten unasked. */
+/**
+ * Manage the form of a versioned row: no input is lost, and no other user's changes are overwritten without
+ * asking.
+ */
 export function useVersionedForm<Row extends Versioned, Form extends { version: number }>(
   options: VersionedFormOptions<Row, Form>,
 ): VersionedState<Row, Form> {
@@ -83,7 +86,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
     return provider.update<Row>(resource, { id: of.id, data: options.bodyOf(values), previousData: of });
   }
 
-  /** What was typed with what somebody else saved meanwhile; null where that is for people to decide. */
+  /** Merge the input with another user's save; null if the user has to resolve a conflict. */
   async function withTheirs(error: unknown, of: Row, values: Form): Promise<Form | null> {
     if (!(error instanceof ApiError) || error.code !== "stale_version" || of.version !== values.version)
       return null;
@@ -94,7 +97,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   }
 
   function taken({ data: now }: { data: Row }, values: Form, more = ""): Form {
-    // From now on what is typed is kept under the id.
+    // From now on the draft is stored under the id.
     if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);
     options.onSaved();

@@ -7,7 +7,7 @@ import { Thumbnail } from "../../media/Thumbnail";
 import type { Difference } from "./differences";
 import { type DiffPiece, wordDiff } from "./wordDiff";
 
-/** What the two versions are called. */
+/** The names of the two versions. */
 export interface VersionNames {
   before: string;
   after: string;
@@ -16,11 +16,11 @@ export interface VersionNames {
 interface Props {
   difference: Difference;
   names: VersionNames;
-  /** Whether there is nothing before. */
+  /** Whether there is no earlier version. */
   isFirst?: boolean;
 }
 
-/** One thing that changed: one version beside the other. */
+/** One difference: both versions side by side. */
 export function Compared({ difference, names, isFirst = false }: Props) {
   return (
     <Section title={difference.label}>

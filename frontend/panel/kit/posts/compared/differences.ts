@@ -6,19 +6,19 @@ import { fieldTitle } from "../../../messages/names";
 import type { Translate } from "../../../messages/shape";
 import { readable } from "../readable";
 
-/** What a version of a post says, with the files and the names of what it points to. */
+/** The content of a version, with its files and the names of referenced rows. */
 export type PostContent = NonNullable<ReviewComparison["public"]>;
 
-/** One thing that two versions of a post do not have in common. */
+/** One difference between two versions of a post. */
 export type Difference =
   | { label: string; kind: "text"; before: string; after: string }
   | { label: string; kind: "pictures"; before: MediaItem[]; after: MediaItem[] };
 
-/** Kinds of fields that point to rows with a name. */
+/** Kinds of fields that refer to named rows. */
 export const NAMED: readonly Field["kind"][] = ["cuisines", "cuisine_tags", "categories", "members"];
 export const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
 
-/** What differs between two versions, of which the first may be nothing. */
+/** Return the differences between two versions; the first may be missing. */
 export function differences(
   collection: Collection,
   before: PostContent | null,

@@ -1,13 +1,13 @@
 export interface DiffPiece {
   text: string;
-  /** Whether the other side lacks it. */
+  /** Whether the other text lacks it. */
   isMarked: boolean;
 }
 
-/** So many words of each side are compared one by one; longer texts are marked as a whole. */
+/** Up to this many words of each side are compared one by one; longer texts are marked as a whole. */
 const MOST = 1_500;
 
-/** Two texts with the words marked that only one of them has. */
+/** Compare two texts and mark the words that only one of them has. */
 export function wordDiff(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
   const one = wordsOf(before);
   const other = wordsOf(after);
@@ -31,7 +31,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
-/** Which words of each side are not in the longest sequence that both have. */
+/** Return, for each side, which words are in the longest common subsequence. */
 function commonIn(one: string[], other: string[]): { one: boolean[]; other: boolean[] } {
   const marks = { one: one.map(() => true), other: other.map(() => true) };
   if (one.length > MOST || other.length > MOST) return marks;
@@ -58,7 +58,7 @@ function commonIn(one: string[], other: string[]): { one: boolean[]; other: bool
   return marks;
 }
 
-/** Neighbours of one kind as one piece; a space between marked words is marked with them. */
+/** Merge adjacent pieces of one kind; a space between marked words is marked too. */
 function joined(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = [];
   for (const [index, piece] of pieces.entries()) {
