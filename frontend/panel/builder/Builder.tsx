@@ -24,7 +24,7 @@ export default function Builder() {
   const collection = useCollection();
   const account = useAccount();
   const { id: user, domain } = account;
-  // Read anew at every visit, and never behind the back of what is being built.
+  // Fetched on every visit, and never refreshed during editing.
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
     queryFn: async () => {
@@ -35,7 +35,7 @@ export default function Builder() {
     gcTime: 0,
   });
 
-  // Asked for at the same time, as neither needs the other.
+  // Requested in parallel, because neither depends on the other.
   const site = useCanvasSite(id);
 
   if (error instanceof ApiError && error.status === 404) return <NotFound />;

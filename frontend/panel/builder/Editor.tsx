@@ -24,9 +24,9 @@ import type { LocalCopies } from "./saving/localCopy";
 import { useAutosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
 
-/** Hoisted: Puck takes a new object for a change, and forgets the first step of its history over it. */
+/** A constant: Puck treats a new object as a change, and then loses the first step of its history. */
 const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** What can be done with a block stands in one bar of ours, and covers nothing of the page. */
+/** Our own toolbar contains the actions of a block, and covers nothing of the page. */
 const OVERRIDES = { iframe: Frame, actionBar: () => <></> };
 const UI = { leftSideBarVisible: false, rightSideBarVisible: false };
 const IDLE: Actions = {
@@ -49,12 +49,12 @@ allowStyles(document);
 interface Props {
   initial: Post;
   saved: Document;
-  /** Changes that were made in this browser and never reached the server. */
+  /** Changes made in this browser that never reached the server. */
   copies: LocalCopies;
   site: SitePayload;
 }
 
-/** The page being built, and everything around it that builds it. */
+/** The page in the builder, with the whole interface around it. */
 export default function Editor({ initial, saved, copies, site }: Props) {
   const { restored } = copies;
   const t = useText();
@@ -148,7 +148,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   );
 }
 
-/** The blocks down to the one a page begins with, which is all that the others need to know of each other. */
+/** Return the blocks up to the first visible one: the others depend only on these. */
 function leadingOf(content: Block[]): Block[] {
   const first = content.findIndex(({ type }) => type !== "AnnouncementBar");
   return content.slice(0, first + 1);

@@ -27,7 +27,7 @@ import { useBlocks } from "./useBlocks";
 import { usePointerSelection } from "./usePointerSelection";
 import { usePuck } from "./usePuck";
 
-// Seen a moment after the page itself, so they come after it.
+// Loaded after the page, because they become visible a moment later.
 const AddBlock = later(() => import("./ui/AddBlock"));
 const BlockPanel = later(() => import("./ui/BlockPanel"));
 const BlockTools = later(() => import("./ui/BlockTools"));
@@ -49,11 +49,14 @@ interface Props {
   onTheme: (theme: Theme) => void;
   actions: RefObject<Actions>;
   onPoint: RefObject<(point: CanvasPoint) => void>;
-  /** Whether something was changed since the page was opened. */
+  /** Whether the page has been changed since it was opened. */
   isEdited: boolean;
 }
 
-/** The page in the middle, what there is to add and to choose on one side, what the chosen block says on the other. */
+/**
+ * The builder: the page in the center, blocks to add on one side, the settings of the selected block on the
+ * other.
+ */
 export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoint, isEdited }: Props) {
   const blocks = useBlocks();
   const pending = usePendingInput();
@@ -61,13 +64,13 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   const mayUsePatterns = useMay("patterns.read");
   const isDone = useRef(false);
   const { breakpoints } = useTheme();
-  // Below, the panels lie over the page and are opened when they are wanted.
+  // On smaller screens the panels overlay the page and open on demand.
   const hasRoom = () => window.innerWidth >= breakpoints.values.md;
   const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>(hasRoom() ? "add" : null);
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
   const [hasRight, setHasRight] = useState(hasRoom);
   const [width, setWidth] = useState<ViewportWidth>("full");
-  // What is beside the page comes after it, in steps that let the page answer meanwhile.
+  // The panels are rendered after the page, in steps that keep the page responsive.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
@@ -89,17 +92,17 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     return autosave.flush();
   }
 
-  /** Where the panel lies over the page, it makes room for what was added. */
+  /** Close an overlaid panel, to show the added block. */
   function showPage() {
     if (!hasRoom()) setLeft(null);
     pointed.leavePlace();
   }
 
-  /** What there is to add, for the place beside a block that was chosen in the page. */
+  /** Open the panel of blocks, to add one at a place selected in the page. */
   function insertAt(place: BlockPosition) {
     pointed.choosePlace(place);
     setLeft("add");
-    // A keyboard that comes up on a phone would cover the list.
+    // On a phone the keyboard would cover the list.
     isSearchWanted.current = hasRoom();
     focusSearch();
   }
@@ -137,7 +140,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     if (block) act(block.props.id);
   }
 
-  /** At once where the search is there, otherwise when it is: the key may come before the panel. */
+  /** Focus the search now, or when it is mounted: the shortcut may precede the panel. */
   function focusSearch() {
     if (!isSearchWanted.current || !search.current) return;
     isSearchWanted.current = false;
@@ -146,7 +149,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
 
   useEffect(focusSearch);
   useEffect(() => addShortcuts(document, () => actions.current), [actions]);
-  // What was found in this browser goes the way of every other change.
+  // A restored copy is applied like any other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed
   useEffect(() => {
     if (copies.restored) autosave.change(copies.restored.document);
@@ -158,7 +161,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         display: "grid",
         gridTemplateRows: "auto 1fr",
         gridTemplateColumns: "minmax(0, 1fr)",
-        // On phones no bar stands above the builder's own.
+        // On phones there is no bar above the builder's own.
         height: { xs: "100dvh", sm: `calc(100dvh - ${BAR_HEIGHT}px)` },
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,
@@ -258,7 +261,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   );
 }
 
-/** On a phone the tools are below the page, at the thumb, and only while there is a block for them. */
+/** On a phone the block's tools are at the bottom, and only while a block is selected. */
 function toolsOf(hasChosen: boolean) {
   return {
     minHeight: 44,

@@ -1,11 +1,11 @@
 const PLACE = /^\/panel\/[^/]+\/(\d+)\/build\/?$/;
 
-/** The id of the post that the builder is opened with at this path of the panel, if it is the builder's. */
+/** Return the id of the post in a path of the builder, or null for any other path. */
 export function builtPost(path: string): string | undefined {
   return PLACE.exec(path)?.[1];
 }
 
-/** What the API is asked for then: the post, and what its page is drawn from. */
+/** Return the API paths to prefetch for that path: the post, and the data of its page. */
 export function builderReads(path: string): string[] {
   const id = builtPost(path);
   return id === undefined ? [] : [`/api/posts/${id}`, `/api/posts/${id}/canvas`];

@@ -1,5 +1,5 @@
-// Stands in the bundle for `@tanstack/react-virtual`: Puck draws only what is in sight by an experimental option,
-// which we do not use.
+// Replaces `@tanstack/react-virtual` in the bundle: Puck needs it only for an experimental option
+// (virtualization) that we do not use.
 function unused(): never {
   throw new Error("The page builder's bundle holds no virtual lists.");
 }

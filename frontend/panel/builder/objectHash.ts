@@ -1,4 +1,4 @@
-/** Stands in for the library of that name, which is ten times as large as what Puck needs it for. */
+/** Replaces the library `object-hash`, which is ten times as large as what Puck needs of it. */
 export default function objectHash(value: unknown): string {
   return JSON.stringify(value);
 }

@@ -7,9 +7,11 @@ const readCanvas = (id: string) => answer(api.GET("/api/posts/{id}/canvas", { pa
 export const [postOf, prefetchPost] = prefetched(readPost);
 export const [canvasOf, beginCanvas] = prefetched(readCanvas);
 
-/** Asks for the page that the panel opens the builder with, while everything around it is still being loaded and drawn.
+/**
+ * Request the page for the builder while the panel is still loading and rendering.
  *
- * Whoever is signed in has to be known by then. */
+ * The user must be signed in by then.
+ */
 export function beginReading(path: string): void {
   const id = builtPost(path);
   if (id === undefined) return;
@@ -17,12 +19,12 @@ export function beginReading(path: string): void {
   beginCanvas(id);
 }
 
-/** Two ways to one answer: the first gives it, taken over from the second if that has asked for it already. */
+/** Return a query function that reuses the prefetched answer once, and otherwise reads it. */
 function prefetched<Answer>(read: (id: string) => Promise<Answer>) {
   let early: { id: string; answer: Promise<Answer> } | null = null;
   const begin = (id: string) => {
     early = { id, answer: read(id) };
-    // Whoever asks for it asks again.
+    // An error is ignored here, because the query repeats the request.
     early.answer.catch(() => {});
   };
   const take = (id: string) => {

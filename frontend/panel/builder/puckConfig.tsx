@@ -8,7 +8,7 @@ import { drawnSettings } from "./model/laterRelease";
 
 const nothing = () => <></>;
 
-/** Puck arranges the blocks; their settings are edited in the panel, so it need only know the slots. */
+/** Puck arranges the blocks; their settings are edited in the panel, so Puck only needs the slots. */
 export const puckConfig: Config = {
   components: Object.fromEntries(offered.map(({ type }) => [type, componentOf(type)])),
   root: {
@@ -17,7 +17,7 @@ export const puckConfig: Config = {
   },
 };
 
-/** The configuration with a stand-in for every type that this build of the panel does not know. */
+/** Return the configuration with a placeholder for every type that this build of the panel does not know. */
 export function configFor(types: Iterable<string>): Config {
   const unknown = [...types].filter((type) => !Object.hasOwn(puckConfig.components, type));
   if (!unknown.length) return puckConfig;
@@ -28,7 +28,7 @@ export function configFor(types: Iterable<string>): Config {
 function componentOf(type: string): Config["components"][string] {
   const slots = slotsOf(type).map((name) => [name, { type: "slot" }]);
   return {
-    // Read when it is shown: Puck has one configuration, whatever language the panel speaks by then.
+    // A getter, because Puck has one configuration for all languages of the panel.
     get label() {
       return blockLabel(type);
     },

@@ -18,7 +18,7 @@ const actions: Actions = {
 };
 let isTyping = false;
 
-/** What is done when the key is pressed in an element with that HTML. */
+/** Return the action of a key pressed in an element with that HTML. */
 function pressed(init: KeyboardEventInit, html = "<button></button>"): string | undefined {
   document.body.innerHTML = html;
   const target = document.body.querySelector("[data-target]") ?? document.body.firstElementChild;

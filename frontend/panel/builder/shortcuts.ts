@@ -9,9 +9,9 @@ export interface Actions {
   add: () => void;
   move: (direction: Direction) => void;
   deselect: () => void;
-  /** A letter that no text has taken. */
+  /** A letter typed outside a text input. */
   type: (letter: string) => void;
-  /** Whether letters wait for their text to have the focus, so that a space is one of them. */
+  /** Whether typed letters wait for their input to get the focus, so that a space is one of them. */
   isTyping: () => boolean;
 }
 
@@ -22,7 +22,9 @@ const MOVES: Record<string, Direction> = {
   ArrowLeft: "out",
 };
 
-/** Whoever typed a moment ago is writing: what was meant for a text deletes no block. */
+/**
+ * Milliseconds after typing during which keys that delete blocks are ignored: they were meant for the text.
+ */
 export const TYPING_PAUSE = 2_000;
 
 const PLAIN: Record<string, "remove" | "add" | "deselect"> = {
@@ -32,7 +34,7 @@ const PLAIN: Record<string, "remove" | "add" | "deselect"> = {
   Escape: "deselect",
 };
 
-/** What a key means to the builder, or null when it is somebody else's: a text's, a menu's, the browser's. */
+/** Return the builder's action for a key, or null if it belongs to a text, a menu or the browser. */
 export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
   const isCommand = event.metaKey || event.ctrlKey;
   if (isCommand) return event.altKey ? null : commandFor(event, actions);
@@ -44,13 +46,13 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   return name ? actions[name] : null;
 }
 
-/** A letter for a text; a button and the like answers to keys of its own. */
+/** Return whether a key is a letter for a text; buttons and similar elements have their own keys. */
 function isLetter({ key, altKey, target }: KeyboardEvent): boolean {
   if (altKey || key.length !== 1 || key === " " || Object.hasOwn(PLAIN, key)) return false;
   return !isElement(target) || target.closest("button, a, [role=tab], [role=toolbar]") === null;
 }
 
-/** Saving works everywhere; a formatted text has a history of its own. */
+/** Saving works everywhere; formatted texts have their own history. */
 function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
   const key = event.key.toLowerCase();
   if (key === "s") return actions.save;
@@ -60,7 +62,7 @@ function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null
   return key === "d" && !isTyping(event) && !isInDialog(event) ? actions.duplicate : null;
 }
 
-/** Answer the builder's keys in a document, before Puck does. */
+/** Handle the builder's keys in a document, before Puck does. */
 export function addShortcuts(page: Document, actions: () => Actions): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -73,9 +75,9 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
       event.stopPropagation();
     }
   };
-  // At the window and in passing: Puck listens at the document.
+  // In the capture phase of the window, because Puck listens at the document.
   const view = page.defaultView ?? window;
-  // A formatted text has a history and an italic of its own; Puck must not hear of them.
+  // Formatted texts have their own history and italics; Puck must not receive these keys.
   const keepFromPuck = (event: Event) => isInFormattedText(event) && event.stopPropagation();
   view.addEventListener("keydown", listen, true);
   page.documentElement.addEventListener("keydown", keepFromPuck);
@@ -85,7 +87,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
   };
 }
 
-/** Keys of Puck's own that would be taken from a text, such as the one for italics. */
+/** Return whether a key is Puck's own and would be taken from a text, such as the one for italics. */
 function isPucks(event: KeyboardEvent): boolean {
   return (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "i" && !isInFormattedText(event);
 }
@@ -103,7 +105,7 @@ function isInDialog({ target }: Event): boolean {
   return isElement(target) && target.closest("[role=dialog], [role=alertdialog]") !== null;
 }
 
-/** An element of whichever document: the canvas has classes of its own. */
+/** Return whether the target is an element of any document: the canvas has its own classes. */
 function isElement(target: EventTarget | null): target is Element {
   return target !== null && "closest" in target;
 }

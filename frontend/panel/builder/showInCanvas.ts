@@ -1,11 +1,11 @@
-/** The document of the page being built, once it is there. */
+/** Return the document of the page in the builder; null until it exists. */
 export function canvasDocument(): Document | null {
   return document.querySelector<HTMLIFrameElement>("iframe#preview-frame")?.contentDocument ?? null;
 }
 
-/** Scrolls the page so that the block is seen. */
+/** Scroll the page to a block. */
 export function showInCanvas(id: string): void {
-  // After the drawing that puts it there.
+  // After the render that adds it.
   requestAnimationFrame(() => {
     const block = canvasDocument()?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`);
     block?.scrollIntoView({ block: "nearest", behavior: "instant" });

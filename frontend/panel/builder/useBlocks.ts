@@ -19,13 +19,15 @@ import { after, type Direction, moved, placeFor } from "./model/moves";
 import { withProps } from "./model/puckState";
 import { showInCanvas } from "./showInCanvas";
 
-/** Longer than the quarter of a second that Puck waits for a pause before it writes a change into the history: it begins
- * to wait only when the change is drawn. */
+/**
+ * Longer than the 250 ms that Puck waits before it writes a change into the history, because that starts only
+ * when the change is rendered.
+ */
 const HISTORY_PAUSE = 400;
 
 export type BlockActions = ReturnType<typeof useBlocks>;
 
-/** Everything that can be done with the blocks of the page; each is one step of the history. */
+/** All actions on the blocks of the page; each is one step of the history. */
 export function useBlocks() {
   const getPuck = useGetPuck();
   const t = useText();
@@ -54,20 +56,20 @@ export function useBlocks() {
       if (select_ !== undefined) select(select_);
     }
 
-    /** After the selected block, or at the end of the page. */
+    /** Return the position after the selected block, or at the end of the page. */
     function placeForNew(): BlockPosition {
       const chosen = selected();
       const next = chosen && after(content(), chosen.props.id, slotsOf);
       return next ?? { parent: null, index: content().length };
     }
 
-    /** Where the blocks are wanted, or further out if they would stand too deep there. */
+    /** Return the wanted position, or an outer one if the blocks would exceed the depth limit. */
     function roomyPlace(blocks: Block[], wanted: BlockPosition = placeForNew()): BlockPosition {
       const depth = Math.max(...blocks.map((each) => depthOf(each, slotsOf)));
       return placeFor(content(), wanted, depth, slotsOf);
     }
 
-    /** What is added next comes after the last of them. */
+    /** The next addition goes after the last of these. */
     function insert(blocks: Block[], place?: BlockPosition): void {
       const last = blocks.at(-1);
       if (!last) return;
@@ -78,8 +80,10 @@ export function useBlocks() {
 
     const undo = () => step("history", () => getPuck().history.back());
 
-    /** Do one thing after the other. Puck writes its history after a pause, and would make one step of two that
-     * follow each other faster; only moving the same block on and on is one. */
+    /**
+     * Make one history step. Puck writes its history after a pause and would merge two quick actions; only
+     * repeated moves of the same block are meant to be one step.
+     */
     function step(kind: string, act: () => void): void {
       waiting = waiting.then(async () => {
         const rest = lastChange + HISTORY_PAUSE - Date.now();
@@ -100,7 +104,7 @@ export function useBlocks() {
         const props = structuredClone({ ...defaultsOf(type), ...exampleOf(type) });
         insert([{ type, props: { ...props, id: newId(type) } }], place);
       },
-      /** Another page in place of this one, as one step that can be undone. */
+      /** Replace the whole page, as one step that can be undone. */
       show(document: Document): void {
         apply(document.content, null);
       },

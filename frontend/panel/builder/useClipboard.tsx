@@ -28,7 +28,7 @@ interface Clipboard {
   dialog: ReactNode;
 }
 
-/** Copies blocks through the system's clipboard, to any page of any domain. */
+/** Copy blocks through the system clipboard, to any page of any domain. */
 export function useClipboard(blocks: BlockActions): Clipboard {
   const t = useText();
   const { domain } = useAccount();
@@ -37,7 +37,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
   const urls = useMediaUrls();
   const [missing, setMissing] = useState<ClippedFile[]>([]);
 
-  /** The selected block as text, with what its files are known by elsewhere. */
+  /** Return the selected block as text, with the files that it uses. */
   async function clip(): Promise<string | null> {
     const block = blocks.selected();
     if (!block) return null;
@@ -112,7 +112,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
   return { copy, paste, dialog: <MissingFiles files={missing} onClose={() => setMissing([])} /> };
 }
 
-/** The file in this domain's library: the one with the same content, else one that is added. */
+/** Return the file in this domain's library: one with the same content, or a new upload. */
 async function importedFile(file: ClippedFile): Promise<number | null> {
   const content = decoded(file);
   if (!content) return null;
@@ -122,7 +122,7 @@ async function importedFile(file: ClippedFile): Promise<number | null> {
   return (await upload("/api/media", form, () => {})).id;
 }
 
-/** The usual keys, unless something else is meant: words that are selected, a field that is typed in. */
+/** Handle the usual keys, except while text is selected or an input has the focus. */
 function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => boolean): void {
   const latest = useRef({ copy, paste });
   latest.current = { copy, paste };

@@ -14,15 +14,15 @@ interface Panels {
   showBlocks: () => void;
 }
 
-/** A place by what stands before it, so that it stays where it is while the page changes. */
+/** A position defined by the block before it, so that it stays valid while the page changes. */
 interface Anchor {
   parent: BlockPosition["parent"];
   after: string | null;
-  /** Only as long as nothing stands there. */
+  /** Valid only while nothing is there. */
   isEmpty: boolean;
 }
 
-/** What was clicked or begun to be typed in the page, and where in the panels that leads. */
+/** Handle clicks and typing in the page, and show the target in the panels. */
 export function usePointerSelection(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
   const queries = useQueryClient();
   const [wanted, want] = useState<WantedSetting | null>(null);
@@ -31,10 +31,10 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
 
   const point = useCallback(
     (point: CanvasPoint) => {
-      // A double click begins with two clicks, which have chosen the block and its slot.
+      // A double click begins with two clicks, which have already selected the block and its slot.
       if (!point.isDouble) {
         setAnchor(point.slot && { parent: point.slot, after: null, isEmpty: true });
-        // Whoever chooses has written.
+        // A selection ends the typing.
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
       if ((point.slot || point.isEmptyPage) && !point.isDouble) showBlocks();
@@ -62,7 +62,7 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
       lastTyped.current = Date.now();
       showSettings();
       const { id } = block.props;
-      // Letters go on coming until the field has the focus.
+      // Letters are collected until the field has the focus.
       want((pending) =>
         pending?.id === id && pending.isFocused
           ? { ...pending, typed: (pending.typed ?? "") + letter }
@@ -76,15 +76,15 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
   return {
     point,
     type,
-    /** Whether somebody is writing, and a key that deletes was meant for a text. */
+    /** Return whether the user is typing, so that a key that deletes is meant for a text. */
     isTyping: () => Date.now() - lastTyped.current < TYPING_PAUSE,
     settings,
-    /** Add the next block there. */
+    /** Insert the next block there. */
     choosePlace: ({ parent, index }: BlockPosition) => {
       const before = listAt(blocks.content(), parent, slotsOf)[index - 1];
       setAnchor({ parent, after: before?.props.id ?? null, isEmpty: false });
     },
-    /** The empty slot or the place between blocks that was chosen, as long as it is there. */
+    /** Return the selected empty slot or gap between blocks, as long as it exists. */
     place: () => anchor && placeAt(blocks.content(), anchor),
     leavePlace: () => setAnchor(null),
   };

@@ -1,4 +1,6 @@
 import { createUsePuck } from "@puckeditor/core";
 
-/** Reads from the editor; with a selector, so that a screen is drawn anew only for what it shows. */
+/**
+ * Read the editor's state through a selector, so that a component re-renders only when the result changes.
+ */
 export const usePuck = createUsePuck();

@@ -1,6 +1,6 @@
 import { Boundary } from "../../../site/parts/Boundary";
 
-/** A block that cannot be drawn is left out, and tried again once it says something else. */
+/** Leave out a block that fails to render, and retry after its settings change. */
 export class BlockBoundary extends Boundary {
   override componentDidUpdate({ children }: BlockBoundary["props"]) {
     if (this.state.failed && children !== this.props.children) this.setState({ failed: false });

@@ -10,7 +10,7 @@ import { type Items, NO_ITEMS, namesRows, useItemsOf, withResolvedItems } from "
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
-/** One block as the site draws it, with the files and parts it names put beside their ids as the server does. */
+/** Render one block like the site, with the files and parts of its ids filled in as the server does. */
 export function BlockView(props: Props & { type: string }) {
   return namesRows(props.type) ? <WithItems {...props} /> : <Shown {...props} items={NO_ITEMS} />;
 }
@@ -32,10 +32,10 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     if (type === "Locations") wantPlaces();
   }, [showsList, wantLists, type, wantMenus, wantPlaces]);
   useEffect(() => {
-    // The box around it can be picked up like a button, so it needs a name.
+    // The surrounding box is draggable and acts as a button, so it needs a name.
     if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);
   }, [isEditing, label]);
-  // What stands in a slot has to be reached; everything else is only to be looked at.
+  // Content of a slot must be interactive; all other content must not.
   const isLeaf = slotsOf(type).length === 0;
   return (
     <BlockBoundary
@@ -65,7 +65,7 @@ function Drawn({ type, props, items }: { type: string; props: Props; items: Item
   if (!Draw) {
     return <p className="canvas-broken">{t("builder.later.block", { label: blockLabel(type) })}</p>;
   }
-  // Where a block is hidden it is only paler here, or nobody could choose it any more.
+  // A hidden block is only faded here, because it must remain selectable.
   return (
     <Framed spacing={String(props.spacing ?? "normal")}>
       <Draw {...drawn} />
@@ -73,7 +73,7 @@ function Drawn({ type, props, items }: { type: string; props: Props; items: Item
   );
 }
 
-/** A block that begins with a picture is about it, so one that is missing is drawn as a placeholder. */
+/** Return whether a block starts with a picture: a missing one is rendered as a placeholder. */
 function startsWithPicture(type: string): boolean {
   const [first] = Object.values(definitionOf(type)?.props ?? {});
   return first?.kind === "media";

@@ -14,7 +14,7 @@ interface Props {
   document?: Document | undefined;
 }
 
-/** The page's own document: the site's styles and the domain's colours, and nothing of the panel's. */
+/** The page's own document: the site's styles and the domain's colors, without those of the panel. */
 export function Frame({ children, document: page }: Props) {
   const t = useText();
   const { site, theme, listen } = useCanvas();
@@ -28,7 +28,7 @@ export function Frame({ children, document: page }: Props) {
     page.documentElement.style.setProperty("--canvas-first", JSON.stringify(t("builder.canvas.first")));
     page.documentElement.style.setProperty("--canvas-inside", JSON.stringify(t("builder.canvas.inside")));
     const frame = page.defaultView?.frameElement;
-    // Other frames are called by what they show.
+    // Other frames have titles of their content.
     if (frame?.id === "preview-frame") frame.setAttribute("title", page.title);
     const links = [puckStyles, siteStyles, frameStyles].map((href) => {
       const link = page.createElement("link");
@@ -60,7 +60,7 @@ export function Frame({ children, document: page }: Props) {
     if (page) onDrawn();
   }, [page, onDrawn]);
 
-  // Other frames only show what blocks look like.
+  // Other frames only show previews of blocks.
   const isBuilt = page?.defaultView?.frameElement?.id === "preview-frame";
   return (
     <>

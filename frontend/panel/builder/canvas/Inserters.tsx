@@ -8,7 +8,10 @@ import { usePuck } from "../usePuck";
 import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
 
-/** A "+" at both edges of the chosen block, and wherever the mouse comes between two: it adds a block exactly there. */
+/**
+ * A "+" at both edges of the selected block, and between two blocks under the mouse, which adds a block
+ * there.
+ */
 export function Inserters({ page }: { page: Document }) {
   const t = useText();
   const { insert, place } = use(InsertContext);
@@ -54,7 +57,7 @@ export function Inserters({ page }: { page: Document }) {
             : t("builder.canvas.before", { label: labelOf(gap.after ?? "") })
         }
         onClick={(event) => {
-          // Puck would take it for a click beside all blocks, which chooses none.
+          // Puck would treat it as a click outside all blocks, which clears the selection.
           event.stopPropagation();
           insert(gap.place);
         }}
@@ -67,7 +70,7 @@ export function Inserters({ page }: { page: Document }) {
   ));
 }
 
-/** Where the gaps are now, and how much smaller than it is the page is shown. */
+/** Return the current gaps between blocks, and the scale of the page. */
 function useGaps(page: Document, content: readonly Block[]) {
   const [measured, setMeasured] = useState<{ gaps: Gap[]; scale: number }>({ gaps: [], scale: 1 });
   const measure = useCallback(() => {

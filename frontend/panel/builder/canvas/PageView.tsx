@@ -7,11 +7,11 @@ import { shellOf } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
 import { useCanvas } from "./context";
 
-/** The page around the blocks; header and footer are those of the site, and edited elsewhere. */
+/** The page around the blocks; header and footer are the site's, and edited elsewhere. */
 export function PageView({ children }: { children?: ReactNode }) {
   const { site } = useCanvas();
   const shell = useMemo(() => shellOf(site), [site]);
-  // What stands above the blocks, if they do not begin with something that takes its place.
+  // The standard head of the page, unless the blocks begin with one that replaces it.
   const head = sections(site).find(({ id }) => id === "head");
   return (
     <VisitProvider site={site} shell={shell}>

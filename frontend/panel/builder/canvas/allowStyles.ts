@@ -1,4 +1,4 @@
-/** Styles that a library makes while something is dragged carry the nonce of this answer; the browser refuses others. */
+/** Add the CSP nonce to styles that a library inserts during dragging; the browser blocks others. */
 export function allowStyles(page: Document): void {
   if (page.documentElement.dataset.allowed) return;
   page.documentElement.dataset.allowed = "yes";

@@ -3,24 +3,24 @@ import type { Theme } from "../../../client/theme";
 import type { SitePayload } from "../../../generated/schema";
 import type { BlockPosition } from "../model/document";
 
-/** What the page in the canvas is drawn with. */
+/** The data and functions that the canvas needs. */
 interface Canvas {
   site: SitePayload;
   theme: Theme;
-  /** Makes the builder's keys work in a document, and hears what is clicked in it; gives back what ends that. */
+  /** Handle the builder's keys and clicks in a document; returns a function that stops it. */
   listen: (page: Document) => () => void;
-  /** Asks for the lists of the site; those that the page showed when it was opened are there from the beginning. */
+  /** Request the lists of the site; those that the page showed when it was opened are already available. */
   wantLists: () => void;
-  /** Asks for all its menus, which a block may show that the page did not have then. */
+  /** Request all menus, for a block that shows one the page did not have when it was opened. */
   wantMenus: () => void;
-  /** Likewise for all its places. */
+  /** The same for all places. */
   wantPlaces: () => void;
 }
 
-/** Called when the page stands in the canvas; whatever else the builder shows can come after it. */
+/** Called when the page is rendered in the canvas; the rest of the builder can follow. */
 export const DrawnContext = createContext(() => {});
 
-/** What a "+" of the page leads to, and the place that was chosen with one. */
+/** The action of a "+" in the page, and the place selected with one. */
 interface Inserting {
   insert: (place: BlockPosition) => void;
   place: BlockPosition | null;

@@ -1,13 +1,13 @@
 import type { BlockPosition } from "../model/document";
 import { slotOf } from "./pointing";
 
-/** How near the mouse has to come, in pixels of the page. */
+/** The largest distance of the mouse, in pixels of the page. */
 const REACH = 28;
 
-/** Where a block can stand beside others, as it is seen in the page. */
+/** A place next to other blocks, with its position in the page. */
 export interface Gap {
   place: BlockPosition;
-  /** The blocks on both sides, by their ids. */
+  /** The ids of the blocks on both sides. */
   before: string | null;
   after: string | null;
   left: number;
@@ -15,7 +15,7 @@ export interface Gap {
   top: number;
 }
 
-/** Every place of the page beside a block, in the order in which they are read. */
+/** Return every gap of the page, in reading order. */
 export function gapsIn(page: Document): Gap[] {
   const { scrollX = 0, scrollY = 0 } = page.defaultView ?? {};
   return [...page.querySelectorAll("[data-puck-dropzone]")].flatMap((zone) => {
@@ -39,7 +39,7 @@ export function gapsIn(page: Document): Gap[] {
   });
 }
 
-/** The one the mouse is at; of those inside each other the innermost, which is read last. */
+/** Return the gap at the mouse; of nested ones the innermost, which is last in reading order. */
 export function gapAt(gaps: readonly Gap[], x: number, y: number): Gap | null {
   const away = ({ top }: Gap) => Math.abs(top - y);
   const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= REACH);

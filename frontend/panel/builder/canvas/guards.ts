@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./placeholder";
 
-/** A link or form of the page leads nowhere while it is being built. */
+/** Disable the links and forms of a page in the builder. */
 export function keepInside(page: Document): () => void {
   const stop = (event: Event) => {
     const target = event.target as Element | null;
@@ -14,9 +14,11 @@ export function keepInside(page: Document): () => void {
   };
 }
 
-/** A picture that does not load gives way to its small copy, then to the placeholder.
+/**
+ * Replace a picture that fails to load with its thumbnail, then with the placeholder.
  *
- * Those in texts are of the library of the domain, at `origin` if that is not the panel's own host. */
+ * Pictures in texts belong to the domain's library, at `origin` if that is not the panel's own host.
+ */
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {
     const image = target as HTMLImageElement;

@@ -7,7 +7,7 @@ import { useMediaUrls } from "../../kit/media/urls";
 import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
 import { placeholder } from "./placeholder";
 
-/** What ids stand for: files, and the parts of other pages; null for what is gone. */
+/** The files and page parts by their ids; null for deleted ones. */
 export interface Items {
   media: ReadonlyMap<number, MediaItem | null>;
   parts: ReadonlyMap<number, unknown>;
@@ -16,7 +16,10 @@ export interface Items {
 const FIVE_MINUTES = 5 * 60_000;
 export const NO_ITEMS: Items = { media: new Map(), parts: new Map() };
 
-/** Whether blocks of that type can name files or parts at all; most of a long page cannot, and need not ask. */
+/**
+ * Return whether blocks of that type can refer to files or parts; most blocks of a long page cannot, and need
+ * no request.
+ */
 export function namesRows(type: string): boolean {
   return holdsIds(definitionOf(type)?.props ?? {});
 }
@@ -27,14 +30,14 @@ function holdsIds(settings: BlockSettings): boolean {
   );
 }
 
-/** Reads what a block's settings name by id; what is on its way is left out. */
+/** Fetch the rows that a block's settings refer to by id; those still loading are left out. */
 export function useItemsOf(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");
   const files = useQueries({ queries: media.map(mediaQuery), combine: dataOf });
   const pages = useQueries({ queries: parts.map(partQuery), combine: dataOf });
   const urls = useMediaUrls();
-  // The ids are a new list at every drawing; what is known of them is not.
+  // The list of ids is new on every render; the data of them is not.
   const key = `${media} ${parts}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids, which are new objects at every drawing
   return useMemo(() => {
@@ -85,7 +88,7 @@ function idsIn(values: Record<string, unknown>, settings: BlockSettings, kind: s
   return [...new Set(ids)];
 }
 
-/** The settings with what the server would put beside every id. */
+/** Return the settings with the objects that the server would add to every id. */
 export function withResolvedItems(
   values: Record<string, unknown>,
   settings: BlockSettings,
@@ -110,6 +113,6 @@ export function withResolvedItems(
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
   if (typeof id !== "number") return isAboutPicture ? placeholder : null;
   const item = items.media.get(id);
-  // Gone files are placeholders, and so are those being prepared; those on their way are nothing yet.
+  // Deleted files are placeholders, and so are those being prepared; files still loading are undefined.
   return item === null || item?.url === "" ? placeholder : (item ?? null);
 }

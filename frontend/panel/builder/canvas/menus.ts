@@ -6,7 +6,7 @@ import { untilOf } from "../../kit/foodMenus/soldOut";
 import { useOwnToday } from "../../kit/site/ownBusiness";
 import { foodMenusQuery } from "../fields/choices";
 
-/** The menus as pages show them today, once there is a block that shows any; undefined until they are known. */
+/** Return today's menus as pages show them, once a block needs them; undefined until known. */
 export function useCanvasMenus(isWanted: boolean): ShownMenu[] | undefined {
   const { domain } = useAccount();
   const mayRead = useMay("food_menus.read");
@@ -23,7 +23,7 @@ function shown(menu: FoodMenuReply): ShownMenu {
   const { sold_out, pictures, sections, _id, position, version, may_write, ...facts } = menu;
   return {
     ...facts,
-    // The editor shows menus whole.
+    // The editor shows complete menus.
     is_cut: false,
     more_url: "",
     sections: sections.map((section) => ({

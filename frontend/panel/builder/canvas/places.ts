@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ShownPlace } from "../../../generated/schema";
 import { usePlaceChoices } from "../fields/choices";
 
-/** The places as pages show them, once there is a block that shows any; undefined until they are known. */
+/** Return the places as pages show them, once a block needs them; undefined until known. */
 export function useCanvasPlaces(isWanted: boolean): ShownPlace[] | undefined {
   const { data } = usePlaceChoices(isWanted);
   return useMemo(

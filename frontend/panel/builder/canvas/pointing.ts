@@ -1,12 +1,12 @@
 import type { BlockPosition } from "../model/document";
 
-/** Where in the page somebody clicked. */
+/** The target of a click in the page. */
 export interface CanvasPoint {
-  /** The block; null beside all of them. */
+  /** The block; null outside all of them. */
   id: string | null;
-  /** The empty slot of a block, ready to be filled. */
+  /** The empty slot of a block that can be filled. */
   slot: BlockPosition["parent"];
-  /** Whether it was the page itself that has no block yet. */
+  /** Whether the page itself was clicked, and has no blocks yet. */
   isEmptyPage: boolean;
   box: Element | null;
   x: number;
@@ -14,10 +14,10 @@ export interface CanvasPoint {
   isDouble: boolean;
 }
 
-/** Says of every click in the page what it was on; gives back what ends that. */
+/** Report the target of every click in the page; returns a function that stops it. */
 export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) => void): () => void {
   const listen = (event: MouseEvent) => {
-    // What adds a block is not in the page.
+    // The buttons that add a block are not part of the page.
     if (!(event.target as Element).closest?.(".canvas-insert")) onPoint(pointOf(page, event));
   };
   page.addEventListener("click", listen, true);
@@ -29,7 +29,7 @@ export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) =>
 }
 
 function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): CanvasPoint {
-  // What Puck lays over a chosen block is not what was meant.
+  // Ignore the overlay that Puck puts over a selected block.
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
   const box = hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
@@ -46,7 +46,7 @@ function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): 
   };
 }
 
-/** Puck calls a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */
+/** Puck names a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */
 export function slotOf(zone: Element): BlockPosition["parent"] {
   const [id = "", slot = ""] = (zone.getAttribute("data-puck-dropzone") ?? "").split(":");
   return id === "root" ? null : { id, slot };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Block } from "../model/document";
 import { settingAtPoint } from "./settingAtPoint";
 
-/** What is pointed at in a block that is drawn so, at the element marked with `data-here`. */
+/** Return the setting found in a block with this HTML, at the element marked with `data-here`. */
 function pointed(block: Block, html: string): string | null {
   document.body.innerHTML = `<section>${html}</section>`;
   const elements: Element[] = [];

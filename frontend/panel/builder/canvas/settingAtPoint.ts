@@ -2,7 +2,7 @@
 import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
 import type { Block } from "../model/document";
 
-/** One text or file among a block's settings, by its path, such as "sections.1.dishes.0.title". */
+/** One text or file in a block's settings, with its path, such as "sections.1.dishes.0.title". */
 interface Value {
   path: string;
   text: string;
@@ -11,18 +11,18 @@ interface Value {
 
 interface PointedEntry {
   path: string;
-  /** What it goes by: the first text that is written in it. */
+  /** The text that identifies the entry: its first one. */
   main: Value;
 }
 
-/** The name under which the canvas draws a file, or undefined while it is not known. */
+/** Return the name of a file in the canvas, or undefined while it is unknown. */
 type NameOf = (fileId: number) => string | undefined;
 
 /**
- * The setting that an element of a drawn block shows, or the entry of a list that it belongs to; null where it is the
- * block as a whole. `elements` are those at the point, the innermost first, the block's own last.
+ * Return the setting that an element of a rendered block shows, or its list entry; null for the block as a
+ * whole. `elements` are those at the point, from the innermost to the block's own.
  *
- * It is found by what is drawn, so that public pages carry nothing for the builder's sake.
+ * The search uses the rendered content, so that public pages contain nothing for the builder.
  */
 export function settingAtPoint(elements: readonly Element[], block: Block, nameOf: NameOf): string | null {
   const settings = definitionOf(block.type)?.props ?? {};
@@ -49,7 +49,10 @@ export function settingAtPoint(elements: readonly Element[], block: Block, nameO
   return rowAmongSiblings(elements, block.props, settings);
 }
 
-/** The elements of `box` at that point, the innermost first. Inert ones are found, too, unlike by the browser. */
+/**
+ * Return the elements of `box` at that point, the innermost first. Unlike the browser's function, this
+ * includes inert ones.
+ */
 export function elementsAt(box: Element, x: number, y: number): Element[] {
   const boxes = [box];
   for (let inner: Element | undefined = box; inner; ) {
@@ -79,7 +82,7 @@ function* valuesIn(values: Record<string, unknown>, settings: BlockSettings, bef
   }
 }
 
-/** A text is the one that is shown, or the longer one of which this is a paragraph. */
+/** Matches the whole text, or a longer one with the element as a paragraph. */
 function matchesElement(value: Value, element: Element, shown: string, nameOf: NameOf): boolean {
   if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, nameOf);
   return shown.length > 0 && (value.text === shown || (shown.length > 20 && value.text.includes(shown)));
@@ -103,12 +106,12 @@ function entriesAmong(values: readonly Value[]): PointedEntry[] {
   return [...entries.values()];
 }
 
-/** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for what stands in no list. */
+/** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for a setting outside lists. */
 function entryOf(path: string): string {
   return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
 }
 
-/** The innermost entry in which all of them are. */
+/** Return the innermost entry that contains all of them. */
 function commonEntry(paths: readonly string[]): string {
   const [first = ""] = paths;
   const isAround = (entry: string) => paths.every((path) => path === entry || path.startsWith(`${entry}.`));
@@ -117,7 +120,10 @@ function commonEntry(paths: readonly string[]): string {
   return around.find((entry) => /\.\d+$/.test(entry) && isAround(entry)) ?? "";
 }
 
-/** Where rows say nothing that was written, such as hours: the row that has as many siblings as the list has entries. */
+/**
+ * Return the row of a list without texts, such as hours: the element with as many siblings as the list has
+ * entries.
+ */
 function rowAmongSiblings(
   elements: readonly Element[],
   values: Record<string, unknown>,

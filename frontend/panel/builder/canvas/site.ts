@@ -5,7 +5,7 @@ import type { SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
 import { canvasOf } from "../prefetch";
 
-/** What the page being built is drawn from: the domain around it, and the lists its blocks show by now. */
+/** Fetch the data of the page in the builder: the domain, and the lists that its blocks currently show. */
 export function useCanvasSite(id: string) {
   const { domain } = useAccount();
   const queries = useQueryClient();
@@ -27,13 +27,13 @@ async function canvasSite(id: string): Promise<SitePayload> {
 
 type CanvasContent = Pick<SitePayload, "lists" | "events">;
 
-/** The whole of every list that blocks can show, once there is one that shows any: most pages do without. */
+/** Fetch all lists that blocks can show, once a block needs them: most pages do not. */
 export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
     queryKey: ["canvas", domain.id, "lists"],
     queryFn: async () => {
-      // The index pages hand over the lists that blocks show, those not in the page yet among them.
+      // The index pages contain the lists that blocks show, including those not in the page yet.
       const indexes = await Promise.all(
         indexPaths.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
       );
@@ -49,7 +49,7 @@ export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   return data;
 }
 
-/** Files and parts that the page names came along with it and need not be asked for. */
+/** Cache the files and parts that came with the page, so that they need no request. */
 function rememberItems(queries: QueryClient, value: unknown): void {
   if (Array.isArray(value)) for (const each of value) rememberItems(queries, each);
   if (typeof value !== "object" || value === null) return;

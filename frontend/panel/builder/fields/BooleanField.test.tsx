@@ -6,7 +6,7 @@ import { BooleanField } from "./BooleanField";
 
 afterEach(cleanup);
 
-/** Draws the setting, and gives back what is chosen in it. */
+/** Render the setting, and return its changes. */
 function show(label: string, setting: Setting | undefined, wording: BlockWording, value: boolean): unknown[] {
   if (!setting) throw new Error(`There is no setting ${label} any more.`);
   const values: unknown[] = [];

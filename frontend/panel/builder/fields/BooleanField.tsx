@@ -3,7 +3,7 @@ import { shownOrHidden } from "../../../blocks/block";
 import { ChoiceField } from "./ChoiceField";
 import type { FieldProps } from "./SettingInput";
 
-/** Yes or no; where both have words of their own, one chooses between them. */
+/** A switch, or a choice between two labels if both values have one. */
 export function BooleanField(props: FieldProps) {
   const { label, setting, wording, value, onChange } = props;
   const { options } = wording;

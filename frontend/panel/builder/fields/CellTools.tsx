@@ -29,7 +29,7 @@ interface Props {
   onChange: (cells: Cells, at: CellPosition) => void;
 }
 
-/** What can be done with the row and the column one stands in. */
+/** The actions for the current row and column. */
 export function CellTools({ cells, at, limits, onChange }: Props) {
   const t = useText();
   const { row, column } = at;

@@ -14,7 +14,7 @@ import {
 } from "./cells";
 import type { FieldProps } from "./SettingInput";
 
-/** Rows and columns, typed as in a spreadsheet or pasted from one; as wide as the window for those who want room. */
+/** A table, edited like a spreadsheet or pasted from one; it can be enlarged to the window. */
 export function CellsField(props: FieldProps) {
   const t = useText();
   const id = useId();
@@ -71,7 +71,7 @@ function Grid({ setting, value, onChange }: FieldProps) {
     table.current?.rows[row]?.cells[column]?.querySelector("textarea")?.focus();
   }
 
-  /** Arrows and Enter go from row to row; with Alt, what one stands in goes along. */
+  /** Arrows and Enter move between rows; with Alt they move the row or column itself. */
   function press(event: KeyboardEvent) {
     const [down = 0, right = 0] = STEPS[event.key] ?? [];
     if ((!down && !right) || event.shiftKey || event.ctrlKey || event.metaKey) return;

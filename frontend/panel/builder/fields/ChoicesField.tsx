@@ -3,12 +3,12 @@ import { useText } from "../../messages/useText";
 import { choiceLabel } from "../model/blockLabels";
 import type { FieldProps } from "./SettingInput";
 
-/** Any of some, in the order in which they are offered. */
+/** A multiple choice, in the order of the options. */
 export function ChoicesField({ label, name, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { choices = [] } = setting;
   const chosen = Array.isArray(value) ? value : [];
-  // What is stored says where a block is hidden.
+  // The stored value lists the devices on which a block is hidden.
   const title = name === "visibility" ? t("builder.fields.hide_on") : label;
   return (
     <FormControl component="fieldset">

@@ -5,7 +5,7 @@ import { useCanvas } from "../canvas/context";
 import { inWords } from "../model/definitions";
 import type { FieldProps } from "./SettingInput";
 
-/** The types of the colours of each pair: what is read, and what it is read on. */
+/** The color types of each pair: text and background. */
 const PAIRS: Record<string, { text: number; background: number }> = {
   accent: { text: 1, background: 4 },
   primary: { text: 2, background: 5 },
@@ -13,10 +13,10 @@ const PAIRS: Record<string, { text: number; background: number }> = {
   base: { text: 7, background: 8 },
 };
 
-/** Letters to see the colours by. */
+/** Sample letters in these colors. */
 const SAMPLE = "Aa";
 
-/** One of the domain's pairs of colours; there are no others, so that a page stays one of this site. */
+/** One of the domain's color pairs. There are no custom colors, so that pages match their site. */
 export function ColorField({ label, setting, value, onChange }: FieldProps) {
   const id = useId();
   const { choices = [] } = setting;

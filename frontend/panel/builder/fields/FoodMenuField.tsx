@@ -8,7 +8,7 @@ import { useFoodMenuChoices } from "./choices";
 import { Picker } from "./RowField";
 import type { FieldProps } from "./SettingInput";
 
-/** One menu of the site, or all that the business serves, and the way to where it is written. */
+/** One menu of the site or all of the business, with a link to its editor. */
 export function FoodMenuField(props: FieldProps) {
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();
@@ -34,11 +34,11 @@ export function FoodMenuField(props: FieldProps) {
 interface MenuPart {
   id: string;
   text: string;
-  /** Where it stands. */
+  /** The section or menu that contains it. */
   group: string;
 }
 
-/** Some sections or dishes of the menu the block shows; none chosen means all. */
+/** Selected sections or dishes of the block's menu; no selection means all. */
 export function MenuPartsField({ name, label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();

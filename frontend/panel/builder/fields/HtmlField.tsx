@@ -7,7 +7,7 @@ const RichTextEditor = later(() => import("../../kit/inputs/RichTextEditor"));
 
 function nothing() {}
 
-/** Formatted text; what is typed reaches the page when one pauses for a moment. */
+/** Formatted text; changes reach the page after a pause in typing. */
 export function HtmlField({ label, value, onChange }: FieldProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { acceptedLink, suggestedLink } from "./accepted";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
-/** Where something leads: a page of this site, found by its name, or any address. */
+/** A link: a page of this site, found by name, or any URL. */
 export function LinkField({ label, value, onChange }: FieldProps) {
   const t = useText();
   const draft = useDraft(typeof value === "string" ? value : "", acceptedLink, onChange);

@@ -12,30 +12,30 @@ import { linesOf } from "./pastedEntries";
 import type { SettingInputProps } from "./SettingInput";
 import { SettingPathContext } from "./wantedSetting";
 
-/** As wide as the panel, however long a word in it is. */
+/** As wide as the panel, even with long words. */
 export const ONE_COLUMN = "minmax(0, 1fr)";
 
 interface Props {
-  /** Of which block, and where among its settings. */
+  /** The id of the block, and the path in its settings. */
   place: { id: string; path: string };
   entry: Record<string, unknown>;
   title: string;
-  /** The list's. */
+  /** The setting of the list. */
   setting: Setting;
   words: Readonly<Record<string, BlockWording>>;
   isOpen: boolean;
   onToggle: () => void;
   onChange: (name: string, value: unknown) => void;
-  /** Several lines are pasted into the text that the entry begins with. */
+  /** Called when several lines are pasted into the entry's first text. */
   onPaste: (lines: readonly string[]) => void;
   onUp?: () => void;
   onDown?: () => void;
   onRemove: () => void;
-  /** The input for one of its settings. */
+  /** The input for one setting of the entry. */
   Entry: ComponentType<SettingInputProps>;
 }
 
-/** One entry of a list: what it goes by, and its settings below when it is open. */
+/** One entry of a list: its title, and its settings below when it is open. */
 export function ListEntry({ place, entry, title, setting, words, isOpen, Entry, ...acts }: Props) {
   const t = useText();
   const items = setting.items ?? {};
@@ -101,7 +101,7 @@ function Picture({ id }: { id: unknown }) {
   return <Thumbnail item={item} size={32} />;
 }
 
-/** Of two numbers in order, each limits the other: a minimum above its maximum is not taken. */
+/** Limit a pair of numbers by each other: a minimum above its maximum is rejected. */
 function limitedBy(
   [low = "", high = ""]: readonly string[] = [],
   entry: Record<string, unknown>,
@@ -115,7 +115,7 @@ function limitedBy(
 
 interface ToolProps {
   name: string;
-  /** Without it, there is nothing to do. */
+  /** The button is disabled without it. */
   onClick: (() => void) | undefined;
   children: React.ReactNode;
 }

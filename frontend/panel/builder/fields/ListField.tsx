@@ -24,7 +24,7 @@ interface Props extends FieldProps {
   Entry: ComponentType<SettingInputProps>;
 }
 
-/** Entries of the same make, one under the other; one at a time is open. */
+/** A list of similar entries; one at a time is open. */
 export function ListField({ label, setting, wording, value, onChange, Entry }: Props) {
   const t = useText();
   const id = useId();
@@ -64,7 +64,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     setIsPicking(false);
   }
 
-  /** Each line is an entry: the first one in the place of the one it is pasted into. */
+  /** Add an entry per line; the first one replaces the entry that receives the paste. */
   function paste(index: number, lines: readonly string[]) {
     const pasted = entriesFromLines(lines, items).slice(0, room + 1);
     const [first, ...others] = pasted;
@@ -84,7 +84,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     const before = entries[index] ?? {};
     const entry = { ...before, [name]: value };
     if (unique && name === "label") {
-      // It follows the label as long as nobody has given it another.
+      // The key follows the label until the user changes it.
       const others = valuesOf(unique, index);
       const isOurs = before[unique] === slugFor(String(before.label ?? ""), others);
       if (isOurs) entry[unique] = slugFor(String(value), others);
@@ -162,13 +162,19 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   );
 }
 
-/** The setting that makes an entry a picture, so that several are chosen at once; cards say more, and do without one. */
+/**
+ * Return the setting that makes an entry a picture, so that several can be chosen at once; null for cards,
+ * which have more content.
+ */
 function pictureOf(items: BlockSettings): string | null {
   const [[first = "", setting] = [], ...others] = Object.entries(items);
   return setting?.kind === "media" && others.length <= 1 ? first : null;
 }
 
-/** Which entry of the list at `path` that is or stands in, if any. */
+/**
+ * Return the index of the entry in the list at `path` that is or contains the wanted setting; null if none
+ * does.
+ */
 function entryIn(path: string, wanted: string): number | null {
   const rest = wanted.startsWith(`${path}.`) ? wanted.slice(path.length + 1) : "";
   return rest ? Number.parseInt(rest, 10) : null;

@@ -17,7 +17,7 @@ import type { FieldProps } from "./SettingInput";
 
 const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
-/** A file of the library: which one, what it shows, and the point of it that is never cut off. */
+/** A file of the library: the file, its alternative text, and its focal point, which is never cropped. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const id = useId();
@@ -67,18 +67,20 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
   );
 }
 
-/** The file as it can be seen by now: one that was just sent has to be prepared first. */
+/** The file's current preview; a new upload must be prepared first. */
 function Chosen({ item }: { item: MediaItem }) {
   if (!isShown(item)) return <MediaImage item={item} size="full" />;
   return isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />;
 }
 
-/** What the file is, whatever the setting offers: an older page may hold another. */
+/**
+ * Return whether the file is a video, whatever the setting accepts: an older page may contain another type.
+ */
 function isFilm({ extension }: MediaItem): boolean {
   return extension === "mp4" || extension === "webm";
 }
 
-/** It plays without sound on the page, and without being described: what it shows is said beside it. */
+/** Videos play silently as decoration and have no description: the text next to them must suffice. */
 function Film({ item }: { item: MediaItem }) {
   const urls = useMediaUrls();
   return (
@@ -100,7 +102,7 @@ const STEPS: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** Click where the picture has what matters, or go there with the arrow keys; it stays in sight however it is cropped. */
+/** Set the focal point by click or arrow keys; it stays visible in every crop. */
 function FocalPoint({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");
@@ -109,7 +111,7 @@ function FocalPoint({ item }: { item: MediaItem }) {
 
   function choose(event: MouseEvent<HTMLButtonElement>) {
     const box = event.currentTarget.getBoundingClientRect();
-    // Pressed with a key, a button has no place that was meant.
+    // A key press on a button has no position.
     if (event.detail === 0) return;
     const at = (part: number, whole: number) => Math.round((part / whole) * 100) / 100;
     change({
@@ -164,7 +166,7 @@ function FocalPoint({ item }: { item: MediaItem }) {
   );
 }
 
-/** What the picture shows, for those who do not see it; it belongs to the file, wherever it is used. */
+/** The alternative text of the picture. It belongs to the file, wherever it is used. */
 function AltText({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");

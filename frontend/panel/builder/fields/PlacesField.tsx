@@ -5,12 +5,12 @@ import { entriesOf, type Setting } from "../model/definitions";
 import { usePlaceChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
-/** Whether a list holds places and nothing else: it is chosen from, not typed. */
+/** Return whether a list contains only places, which are selected and not typed. */
 export function isOfPlaces({ items }: Setting): boolean {
   return Object.values(items ?? {}).every(({ kind }) => kind === "place");
 }
 
-/** Some places of the domain, in the order in which they are shown; none chosen means all. */
+/** Selected places of the domain, in display order; no selection means all. */
 export function PlacesField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { data = [], isLoading } = usePlaceChoices();

@@ -13,7 +13,7 @@ interface CellRow {
   text: string;
 }
 
-/** One row of the domain: a category of questions, a cuisine, another page. */
+/** One row of the domain: an FAQ category, a cuisine, another page. */
 export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
@@ -34,7 +34,7 @@ function CategoryField(props: FieldProps) {
   return <Picker {...props} rows={rows} isPending={isPending} none={null} />;
 }
 
-/** Cuisines are named by the last segment of their address, which people can read. */
+/** Cuisines are stored by the last segment of their URL, which is readable. */
 function CuisineField(props: FieldProps) {
   const { data, isPending } = useCuisineChoices();
   const rows = (data ?? []).map(({ url, title }) => ({ value: slugOf(url), text: title }));
@@ -42,12 +42,12 @@ function CuisineField(props: FieldProps) {
   return <Picker {...props} value={value} rows={rows} isPending={isPending} none="" />;
 }
 
-/** A post of one collection by its title, or of all by title and address: there may be thousands of them. */
+/** A post of one collection by title, or of all by title and URL: there may be thousands. */
 function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   const [typed, setTyped] = useState("");
   const { posts, isSearching } = useFoundPosts(typed, of);
   const { chosen, isPending } = useChosenPosts(typeof props.value === "number" ? [props.value] : [], of);
-  // The box would be filled anew, over what is being typed, with each row that is another object.
+  // A new object would reset the input and overwrite the typed text.
   const rows = useMemo(() => rowsOf(posts, of), [posts, of]);
   const current = useMemo(() => rowsOf(chosen, of), [chosen, of]);
   return (
@@ -69,17 +69,17 @@ function rowsOf(posts: readonly PostChoice[], of: CollectionSlug | undefined): C
 
 interface PickerProps extends FieldProps {
   rows: CellRow[];
-  /** The chosen row, where `rows` are only some of them. */
+  /** The selected row, if `rows` is only a part of them. */
   current?: CellRow[];
   isPending: boolean;
   isSearching?: boolean;
-  /** Finds the rows by what is typed; without it they are found among `rows`. */
+  /** Search rows for the typed text; without it, the input filters `rows`. */
   onTyped?: (text: string) => void;
-  /** What the setting holds when nothing is chosen. */
+  /** The value without a selection. */
   none: null | "";
 }
 
-/** One of some rows, found by its name. */
+/** A single row, found by name. */
 export function Picker({
   label,
   wording,

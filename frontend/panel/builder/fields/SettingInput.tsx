@@ -16,18 +16,18 @@ import { RowField } from "./RowField";
 import { TextField } from "./TextField";
 
 export interface FieldProps {
-  /** What the setting is called in code; helps to tell the inputs apart. */
+  /** The name of the setting in code, which helps to distinguish inputs. */
   name: string;
   label: string;
   setting: Setting;
   wording: BlockWording;
-  /** What a new block of this kind says here. */
+  /** The example text of a new block. */
   example?: unknown;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-/** One component for each kind of setting; those that are typed in one box share one. */
+/** The component of each kind of setting; kinds with a single text input share one. */
 const FIELDS: Record<string, ComponentType<FieldProps>> = {
   html: HtmlField,
   media: MediaField,
@@ -53,7 +53,7 @@ export interface SettingInputProps extends Omit<FieldProps, "label"> {
 /** The input for one setting of a block, or of an entry in one of its lists. */
 export function SettingInput({ label: given, ...props }: SettingInputProps) {
   const label = given ?? say(props.wording.label ?? inWords(props.name));
-  // The entries of a list have settings themselves, lists among them.
+  // Entries of a list have settings, which may be lists.
   if (props.setting.kind === "list" && isOfPlaces(props.setting))
     return <PlacesField {...props} label={label} />;
   if (props.setting.kind === "list") return <ListField {...props} label={label} Entry={SettingInput} />;

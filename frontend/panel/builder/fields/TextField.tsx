@@ -7,7 +7,7 @@ import { type Accept, acceptedNumber, acceptedSlug, acceptedVideo } from "./acce
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
-/** From here on a text is long enough for a box of several lines. */
+/** Longer texts have an input of several lines. */
 const LONG = 300;
 const USUAL = 200;
 const TYPES: Record<string, string> = {
@@ -32,7 +32,7 @@ const ACCEPT: Record<string, Accept> = {
 };
 const ANY: Accept = (text) => text;
 
-/** Whatever is typed in one box: a line, some lines, a number, a moment. */
+/** A setting with a single input: a line, several lines, a number, a date and time. */
 export function TextField({ label, setting, wording, example, value, onChange }: FieldProps) {
   const t = useText();
   const { kind, max_length = USUAL, minimum, maximum } = setting;
@@ -54,7 +54,7 @@ export function TextField({ label, setting, wording, example, value, onChange }:
       value={draft.text}
       onChange={(event) => draft.change(event.target.value)}
       onBlur={draft.end}
-      // What a new block came with is there to be written over.
+      // Example text is selected on focus, so that typing replaces it.
       onFocus={(event) => example !== undefined && example === value && event.target.select()}
       error={draft.isWrong}
       helperText={draft.isWrong ? wrong(t, setting) : calm}
@@ -84,7 +84,7 @@ function shown(kind: string, value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** As `datetime-local` wants it: the reader's own clock, to the minute. */
+/** Return the moment for `datetime-local`: in the user's time zone, to the minute. */
 function localMoment(iso: string): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return "";
@@ -92,7 +92,7 @@ function localMoment(iso: string): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** How much room is left, once most of it is used. */
+/** Return the remaining number of characters, once most of them are used. */
 function roomLeft(value: unknown, max: number): number | null {
   if (typeof value !== "string" || value.length < max * 0.9) return null;
   return max - value.length;

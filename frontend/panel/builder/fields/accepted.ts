@@ -1,7 +1,7 @@
 import { safe } from "../../../site/links";
 import type { Setting } from "../model/definitions";
 
-/** What becomes of a typed text, or undefined as long as it is only half of something that could be saved. */
+/** Return the value of a typed text, or undefined while the text is incomplete and cannot be saved. */
 export type Accept = (text: string, setting: Setting) => unknown;
 
 const MAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/.]+$/;
@@ -12,7 +12,7 @@ const VIMEO =
   /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?(?:[?#].*)?$/;
 const KEPT_VIDEO = /^(?:youtube:[\w-]{6,20}|vimeo:\d{1,12}(?:\/[0-9a-f]{6,20})?)$/;
 
-/** An address the site can link to. */
+/** Return a URL that the site can link to. */
 export function acceptedLink(text: string): string | undefined {
   const link = text.trim();
   if (link === "") return "";
@@ -24,7 +24,7 @@ export function acceptedLink(text: string): string | undefined {
   return URL.canParse(link) && new URL(link).hostname ? link : undefined;
 }
 
-/** What was probably meant by a text that is no address: people leave out how an address begins. */
+/** Suggest a URL for a text that is none: users often omit the scheme. */
 export function suggestedLink(text: string): string | undefined {
   const link = text.trim();
   if (MAIL.test(link)) return `mailto:${link}`;
@@ -32,7 +32,7 @@ export function suggestedLink(text: string): string | undefined {
   return undefined;
 }
 
-/** A video of YouTube or Vimeo by its id, as it is kept. */
+/** Return a video of YouTube or Vimeo in the stored format. */
 export function acceptedVideo(text: string): string | undefined {
   const address = text.trim();
   if (address === "" || KEPT_VIDEO.test(address)) return address;
@@ -43,7 +43,7 @@ export function acceptedVideo(text: string): string | undefined {
   return vimeo[2] ? `vimeo:${vimeo[1]}/${vimeo[2]}` : `vimeo:${vimeo[1]}`;
 }
 
-/** A number inside the limits of its setting; whole, unless it may have a fraction. */
+/** Return a number within the limits of its setting; an integer, unless fractions are allowed. */
 export function acceptedNumber(text: string, setting: Setting): unknown {
   if (text.trim() === "") return setting.default;
   const number = Number(text);
@@ -52,12 +52,12 @@ export function acceptedNumber(text: string, setting: Setting): unknown {
   return setting.kind === "decimal" || Number.isInteger(number) ? number : undefined;
 }
 
-/** A name for machines, such as that of a form's field. */
+/** Return a machine-readable key, such as that of a form field. */
 export function acceptedSlug(text: string): string | undefined {
   return /^[a-z][a-z0-9_-]*$/.test(text) ? text : undefined;
 }
 
-/** The name for machines that a label suggests, one that none of the others has. */
+/** Return a key for a label that is unique among the others. */
 export function slugFor(label: string, others: readonly unknown[]): string {
   const plain = label
     .normalize("NFKD")

@@ -3,7 +3,7 @@ import type { Setting } from "../model/definitions";
 /** The rows of a table, all of the same length. */
 export type Cells = readonly (readonly string[])[];
 
-/** How large a table may be. */
+/** The size limits of a table. */
 export interface TableLimits {
   rows: number;
   columns: number;
@@ -14,7 +14,7 @@ export function limitsOf({ max_items = 100, maximum = 12, max_length = 500 }: Se
   return { rows: max_items, columns: maximum, letters: max_length };
 }
 
-/** What was saved, as rows of the same length; never without a cell to type into. */
+/** Return the stored value as rows of the same length, with at least one cell. */
 export function cellsOf(value: unknown): Cells {
   const rows = Array.isArray(value) ? value.filter(Array.isArray) : [];
   const widest = Math.max(1, ...rows.map((row) => row.length));
@@ -22,7 +22,10 @@ export function cellsOf(value: unknown): Cells {
   return whole.map((row) => Array.from({ length: widest }, (_, index) => String(row[index] ?? "")));
 }
 
-/** The cells of a text as spreadsheets copy it: tabs between cells, quotes around what holds tabs, lines or quotes. */
+/**
+ * Parse text copied from a spreadsheet: tabs between cells, quotes around cells with tabs, line breaks or
+ * quotes.
+ */
 export function pastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [whole, quoted, plain = "", end] of text
@@ -36,7 +39,10 @@ export function pastedCells(text: string): string[][] {
   return rows;
 }
 
-/** The table with `pasted` from that cell on, larger where it needs to be; `isCut` says that not all of it found room. */
+/**
+ * Return the table with `pasted` inserted at that cell, enlarged if necessary; `isCut` tells that some of it
+ * exceeded the limits.
+ */
 export function withPasted(
   cells: Cells,
   at: { row: number; column: number },

@@ -4,7 +4,7 @@ import { useAccount, useMay } from "../../account/account";
 import { postChoices } from "../../kit/posts/postChoices";
 
 const MOST_PLACES = 300;
-/** As many menus as one list answers at most. */
+/** The API's limit for one page of the list. */
 const MOST_MENUS = 200;
 
 export function useCuisineChoices() {
@@ -25,7 +25,7 @@ export function useCategoryChoices() {
   });
 }
 
-/** The places where businesses stand. */
+/** Query the places of stops. */
 export function usePlaceChoices(isWanted = true) {
   const { domain } = useAccount();
   return useQuery({
@@ -39,13 +39,13 @@ export function usePlaceChoices(isWanted = true) {
   });
 }
 
-/** The menus one may look at, with their sections and dishes. */
+/** Query the menus that the user may view, with their sections and dishes. */
 export function useFoodMenuChoices() {
   const { domain } = useAccount();
   return useQuery({ ...foodMenusQuery(domain.id), enabled: useMay("food_menus.read") });
 }
 
-/** Read anew whenever somebody comes back from the screen of the menus. */
+/** Refreshed when the user returns from the screen of the menus. */
 export function foodMenusQuery(domain: number) {
   return {
     queryKey: ["food-menus", "builder", domain],

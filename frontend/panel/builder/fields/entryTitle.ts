@@ -1,7 +1,7 @@
 import { choiceLabel } from "../model/blockLabels";
 import type { BlockSettings, BlockWording } from "../model/definitions";
 
-/** What an entry of a list goes by: the first thing that is written in it, or null when there is nothing yet. */
+/** Return the title of a list entry: its first text, or null while it is empty. */
 export function entryTitle(
   entry: Record<string, unknown>,
   items: BlockSettings,
@@ -12,7 +12,7 @@ export function entryTitle(
     if (typeof value !== "string" || !value.trim()) return [];
     return [{ kind, text: textOf(kind, value, words[name] ?? {}) }];
   });
-  // What an entry begins with is chosen for it; a later choice only says how it looks.
+  // A choice as the first setting identifies the entry; a later one only affects its look.
   const [first] = Object.values(items);
   const main = named.find(({ kind }) => kind !== "slug" && (kind !== "choice" || first?.kind === "choice"));
   return main?.text.slice(0, 60) ?? null;

@@ -1,6 +1,6 @@
 import type { BlockSettings } from "../model/definitions";
 
-/** The lines of a pasted text that say something. */
+/** Return the non-empty lines of a pasted text. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -8,7 +8,7 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** An entry for each line: the cells of a spreadsheet's row fill its texts one after the other. */
+/** Return an entry for each line; the cells of a spreadsheet row fill its texts in order. */
 export function entriesFromLines(lines: readonly string[], items: BlockSettings): Record<string, string>[] {
   const texts = Object.keys(items).filter((name) => items[name]?.kind === "text");
   return lines.map((line) => {

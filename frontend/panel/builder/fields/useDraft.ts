@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 
 interface TypedDraft {
   text: string;
-  /** Whether what is typed could not be saved. */
+  /** Whether the typed text is invalid. */
   isWrong: boolean;
   change: (text: string) => void;
-  /** Nothing more is being typed. */
+  /** End the editing. */
   end: () => void;
 }
 
-/** A text while it is typed: only what could be saved leaves the box, and what could not stays in it. */
+/** Manage a text during typing: only valid values are passed on; invalid text stays in the input. */
 export function useDraft(
   value: string,
   accept: (text: string) => unknown,
@@ -18,7 +18,7 @@ export function useDraft(
   const [draft, setDraft] = useState<string | null>(null);
   const sent = useRef(value);
   useEffect(() => {
-    // Changed from elsewhere, as when something is undone: that is what counts now.
+    // An external change, such as an undo, replaces the draft.
     if (value !== sent.current) setDraft(null);
     sent.current = value;
   }, [value]);

@@ -1,14 +1,14 @@
 import { createContext, type RefObject, use, useEffect } from "react";
 
-/** The setting that is to be shown: clicked in the page, or just added. */
+/** The setting to show: clicked in the page, or just added. */
 export interface WantedSetting {
-  /** Of which block. */
+  /** The id of the block. */
   id: string;
-  /** Such as "sections.1.dishes.0.title"; an entry without the name of a setting means its first one, "" the block's. */
+  /** Such as "sections.1.dishes.0.title"; the path of an entry means its first setting, "" the block's. */
   path: string;
-  /** Whether it is to be typed into; otherwise it is only opened. */
+  /** Whether to focus it; otherwise it is only opened. */
   isFocused: boolean;
-  /** What was typed already. */
+  /** Text that was already typed. */
   typed?: string;
 }
 
@@ -17,17 +17,17 @@ export const WantedSettingContext = createContext<{
   want: (wanted: WantedSetting | null) => void;
 }>({ wanted: null, want: () => {} });
 
-/** Where a field stands among the settings of its block. */
+/** The path of a field in the settings of its block. */
 export const SettingPathContext = createContext<{ id: string; path: string }>({ id: "", path: "" });
 
 const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=true]";
 const FIELDS = `${TEXTS}, input:not([type=hidden]):not([type=file]), [role=combobox], button`;
-/** A formatted text whose editor is still being loaded. */
+/** A formatted text whose editor is still loading. */
 const LOADING = ".MuiSkeleton-root";
-/** Ten seconds: an entry has to open, or the editor of a formatted text to be loaded by a slow phone. */
+/** Ten seconds: an entry must open, or a slow phone must load the editor of a formatted text. */
 const MAX_FRAMES = 600;
 
-/** Brings the wanted setting of that block into sight, once it is drawn, and the cursor into it if that is wanted: once. */
+/** Scroll to the wanted setting of that block once it is rendered, and focus it if requested; only once. */
 export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string): void {
   const { wanted: wantedAnywhere, want } = use(WantedSettingContext);
   const wanted = wantedAnywhere?.id === id ? wantedAnywhere : null;
@@ -41,7 +41,7 @@ export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string
         next = requestAnimationFrame(look);
         return;
       }
-      // Whoever comes back to the block later wants nothing of it yet.
+      // Clear the request, so that a later visit to the block starts without it.
       if (wanted) want(null);
     };
     look();
@@ -84,7 +84,7 @@ function show(field: HTMLElement, { isFocused, typed }: WantedSetting): void {
   }
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!typed || !isText) return;
-  // In the place of an example, which is selected by being focused, or at the end.
+  // Replace an example, which focusing selects; otherwise append at the end.
   const isExample = field.selectionStart === 0 && field.selectionEnd === field.value.length;
   field.setRangeText(typed, isExample ? 0 : field.value.length, field.value.length, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -12,10 +12,10 @@ import {
 } from "./definitions";
 import { groupsOf } from "./groups";
 
-/** Shapes of pictures, which are written alike everywhere. */
+/** Ratios of pictures, which need no translation. */
 const NUMBERS = /^[\d:]+$/;
 
-/** Texts that read the same in both languages. */
+/** Texts that are the same in both languages. */
 const SAME = ["Base", "Catering", "Gluten", "Halal", "Kosher", "Normal", "Tablet", "Video"];
 
 test("whatever blocks say to whoever builds is said in Spanish, and nothing else is", () => {
@@ -42,7 +42,7 @@ test("blocks are found by what they are called", () => {
   ]);
 });
 
-/** The label, all that is said of the settings, what the example says, and the texts that are there by default. */
+/** Return all texts of a block: the label, the settings, the example and the default texts. */
 function wordsOfBlock(type: string): string[] {
   const { label = "", props = {} } = definitionOf(type) ?? {};
   const words = [label, ...wordsOf(props, (name) => wordingOf(type, name))];

@@ -1,12 +1,12 @@
 import { say } from "../../../blocks/texts/texts";
 import { type BlockWording, inWords, labelOf } from "./definitions";
 
-/** What a block is called, in the language of the interface. */
+/** Return the name of a block in the language of the interface. */
 export function blockLabel(type: string): string {
   return say(labelOf(type));
 }
 
-/** What one of the values of a setting is called. */
+/** Return the label of a setting's value. */
 export function choiceLabel({ options }: BlockWording, choice: string): string {
   const option = options?.find(({ value }) => String(value) === choice);
   return say(option?.label ?? inWords(choice));

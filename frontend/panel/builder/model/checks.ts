@@ -20,29 +20,29 @@ import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
 import { type ExampleBlock, placeholderTexts } from "./placeholders";
 
-/** Something visitors would stumble over. */
+/** A problem of the page for visitors. */
 export interface PageFinding {
   text: string;
-  /** The block to look at. */
+  /** The block with the problem. */
   block?: string;
-  /** The screen of the panel where it is put right. */
+  /** The screen of the panel where it can be fixed. */
   screen?: "settings" | "colors";
   fix?: { label: string; set: Record<string, unknown> };
 }
 
-/** What links and pictures are held against. */
+/** The data to check links and pictures against. */
 export interface Surroundings {
-  /** What is known of the files the page shows; null for one that is gone. */
+  /** The files on the page; null for deleted ones. */
   files: ReadonlyMap<number, { alt: string } | null>;
-  /** The addresses of this site, or null as long as they are not known. */
+  /** The paths of this site, or null until they are known. */
   addresses: ReadonlySet<string> | null;
-  /** Those of them that visitors cannot see yet. */
+  /** The paths that are not public yet. */
   drafts: ReadonlySet<string>;
 }
 
 interface CheckedBlocks extends Surroundings {
   content: Block[];
-  /** What the template filled in. */
+  /** The template's example content. */
   examples: readonly ExampleBlock[];
 }
 
@@ -51,16 +51,16 @@ export interface Checked extends CheckedBlocks {
   colors: { domain_color_type_id: number; code: string }[];
   title: string;
   description: string;
-  /** Bytes of the pictures as they were loaded here. */
+  /** The total bytes of the pictures, as loaded here. */
   weight: number;
-  /** The block whose picture weighs most. */
+  /** The block with the largest picture. */
   heaviest?: string | null;
 }
 
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 const DESCRIPTION = { min: 50, max: 160 };
-/** Blocks of which visitors see nothing without a picture. */
+/** Blocks that are empty for visitors without a picture. */
 const PICTURES_ALONE = new Set(["Image", "Gallery"]);
 const WEIGHT_MAX = 2_000_000;
 const PAIRS = [
@@ -70,7 +70,7 @@ const PAIRS = [
   { name: "accent", text: 1, background: 4 },
 ];
 
-/** Everything worth a look before the page is published, the gravest first. */
+/** Return all problems to fix before publishing, the most serious first. */
 export function check(t: Translate, page: Checked): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
@@ -89,7 +89,7 @@ export function check(t: Translate, page: Checked): PageFinding[] {
   ];
 }
 
-/** What can be seen of the blocks without drawing them. */
+/** Return the problems that need no rendering. */
 export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
@@ -117,7 +117,7 @@ function undescribed(t: Translate, block: Block, files: Checked["files"]): PageF
   });
 }
 
-/** Blocks that are nothing but what is put into them, where nothing was. */
+/** Return container blocks without content. */
 function empty(t: Translate, block: Block): PageFinding[] {
   const { type, props } = block;
   const slots = slotsOf(type);
@@ -127,13 +127,15 @@ function empty(t: Translate, block: Block): PageFinding[] {
   return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
 }
 
-/** Films play without sound as decoration: what they show is said beside them. */
+/**
+ * Return the ids of a block's videos. They play silently as decoration: the text next to them must suffice.
+ */
 function filmsOf({ type, props }: Block): unknown[] {
   const settings = Object.entries(definitionOf(type)?.props ?? {});
   return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
 }
 
-/** What still says what it came with, and what is only half given. */
+/** Return example texts that were not replaced, and incomplete entries. */
 function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
   const { type, props } = block;
   const label = blockLabel(type);
@@ -202,7 +204,7 @@ export function titleLength(t: Translate, { length }: string): string[] {
   return length > TITLE_MAX ? [t("builder.checks.title_long", { count: length, most: TITLE_MAX })] : [];
 }
 
-/** What is wrong with what search engines show below the title, in at most one sentence. */
+/** Return the problem of the description for search engines, in at most one sentence. */
 export function descriptionLength(t: Translate, html: string): string[] {
   const { length } = textOf(html);
   const { min: least, max: most } = DESCRIPTION;
@@ -211,7 +213,7 @@ export function descriptionLength(t: Translate, html: string): string[] {
   return [t("builder.checks.description", { count: length, least, most })];
 }
 
-/** Buttons that say something and lead nowhere, and links in a text without an address or a word. */
+/** Return buttons with a label and no link, and links in texts without a URL or a label. */
 function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
@@ -237,7 +239,7 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
   return [...own, ...inLists];
 }
 
-/** The words of a link; where a link is only one part of something, it may be left out. */
+/** Return the label of a link; optional if the link is only one part of something. */
 function textOfLink(name: string, names: string[]): string {
   if (name !== "url") return name.replace(/url$/, "text");
   if (names.includes("link_text")) return "link_text";
@@ -252,7 +254,7 @@ function brokenLinks(t: Translate, block: Block, around: Surroundings): PageFind
   );
 }
 
-/** What is wrong with where a link leads, in at most one sentence. */
+/** Return the problem of a link's target, in at most one sentence. */
 export function brokenLink(t: Translate, href: string, { addresses, drafts }: Surroundings): string[] {
   if (!addresses || !href) return [];
   const path = pathIn(href);
@@ -262,19 +264,19 @@ export function brokenLink(t: Translate, href: string, { addresses, drafts }: Su
   return path !== null && drafts.has(path) ? [t("builder.checks.draft", { address: href })] : [];
 }
 
-/** A sentence for each link of a text without an address or a word. */
+/** Return a sentence for each link of a text without a URL or a label. */
 export function emptyLinksIn(t: Translate, html: unknown): string[] {
   return linksIn(html)
     .filter(({ href, text }) => !href || !text)
     .map(({ text }) => t("builder.checks.empty_link", { text }));
 }
 
-/** Where the links of a text lead. */
+/** Return the targets of the links in a text. */
 export function addressesIn(html: unknown): string[] {
   return linksIn(html).map(({ href }) => href);
 }
 
-/** The addresses of pages of this site that the links of some blocks lead to. */
+/** Return the paths of this site's pages that blocks link to. */
 export function pathsIn(content: readonly Block[]): string[] {
   return blocksIn(content).flatMap((block) => {
     const links = [
@@ -285,7 +287,7 @@ export function pathsIn(content: readonly Block[]): string[] {
   });
 }
 
-/** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
+/** Return the path of a link to a page of this site, or null for files and other sites. */
 export function pathIn(href: string): string | null {
   if (!href.startsWith("/") || href.startsWith("//") || linkedFileIn(href) !== null) return null;
   const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");

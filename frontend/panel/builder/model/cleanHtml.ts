@@ -7,10 +7,12 @@ const ALLOWED = new Set(
 const OF_PICTURES = new Set(["src", "alt", "width", "height"]);
 const DROPPED_WHOLE = new Set("SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSCRIPT TITLE".split(" "));
 
-/** HTML that may be drawn: what text is made of, links that lead somewhere harmless, pictures of the library, and no
- * other attribute.
+/**
+ * Sanitize HTML: keep text elements, links to safe targets and pictures of the library, and no other
+ * attributes.
  *
- * The server cleans what it stores; this is for what comes from the clipboard or from the browser's storage. */
+ * The server sanitizes stored HTML; this handles HTML from the clipboard and from the browser's storage.
+ */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   cleanInside(body);

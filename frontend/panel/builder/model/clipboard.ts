@@ -2,14 +2,14 @@ import { definitionOf, mapKind, slotsOf, valuesOfKind } from "./definitions";
 import { type Block, childrenIn, copied, walk } from "./document";
 import { readBlocks } from "./readDocument";
 
-/** By this one knows blocks among all the texts of a clipboard. */
+/** Identifies blocks in the clipboard. */
 const MARK = "commissary/blocks";
 const VERSION = 1;
 
-/** A file that the blocks name; it comes along, unless it is too large for a clipboard. */
+/** A file that the blocks use; its content is included unless it is too large. */
 export interface ClippedFile {
   id: number;
-  /** What it is called where it comes from. */
+  /** Its name in the source library. */
   name: string;
   alt: string;
   type: string;
@@ -17,11 +17,11 @@ export interface ClippedFile {
   content?: string;
 }
 
-/** So much fits into a clipboard without slowing the machine down. */
+/** The largest size that does not slow the machine down. */
 export const CLIPBOARD_BYTES = 8_000_000;
 
 export interface Clipped {
-  /** The domain that the blocks come from. */
+  /** The id of the domain that the blocks come from. */
   domain: number;
   blocks: Block[];
   files: ClippedFile[];
@@ -31,7 +31,9 @@ export function writeClip(clip: Clipped): string {
   return JSON.stringify({ kind: MARK, version: VERSION, ...clip });
 }
 
-/** The blocks in a text, or null if it is any other text; whoever wrote it, they are checked and cleaned. */
+/**
+ * Return the blocks in a text, or null for other texts. Blocks from any source are validated and sanitized.
+ */
 export function readClip(text: string): Clipped | null {
   const content = parsed(text);
   if (content?.kind !== MARK || content.version !== VERSION || !Array.isArray(content.blocks)) return null;
@@ -41,13 +43,13 @@ export function readClip(text: string): Clipped | null {
   return { domain: Number(content.domain) || 0, blocks, files };
 }
 
-/** The ids of rows of that kind which the blocks name, at any depth. */
+/** Return the ids of that kind that the blocks refer to, at any depth. */
 export function idsIn(blocks: Block[], kind: string): number[] {
   const values = [...walk(blocks, slotsOf)].flatMap(({ block }) => valuesOfKind(block, kind));
   return [...new Set(values.filter((value): value is number => typeof value === "number"))];
 }
 
-/** The blocks as another domain has them: files by their ids there, everything else that has an id left out. */
+/** Return the blocks for another domain: files with their ids there, and without any other reference. */
 export function remapped(blocks: Block[], files: ReadonlyMap<number, number>): Block[] {
   return blocks.map((block) => {
     const settings = definitionOf(block.type)?.props ?? {};
@@ -61,7 +63,7 @@ export function remapped(blocks: Block[], files: ReadonlyMap<number, number>): B
   });
 }
 
-/** The blocks with ids of their own, so that they can stand beside those they were copied from. */
+/** Return the blocks with new ids, so that they can coexist with their originals. */
 export function fresh(blocks: Block[]): Block[] {
   return blocks.map((block) => copied(block, slotsOf));
 }
@@ -91,7 +93,7 @@ export async function encoded(content: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** The file as it can be sent to another library, or null if only its name came along. */
+/** Return the file for an upload to another library, or null if only its name was copied. */
 export function decoded({ name, type, content }: ClippedFile): File | null {
   if (!content || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) return null;
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));

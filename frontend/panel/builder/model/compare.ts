@@ -6,11 +6,11 @@ export type Mark = "changed" | "added" | "same";
 export interface Differences {
   one: Map<string, Mark>;
   other: Map<string, Mark>;
-  /** How many blocks are not the same on both sides; one that changed counts once. */
+  /** The number of blocks that differ; a changed block counts once. */
   count: number;
 }
 
-/** What two versions of a page do not have in common, block by block; a block is known by its id. */
+/** Compare two versions of a page block by block; blocks are matched by id. */
 export function differences(one: Block[], other: Block[]): Differences {
   const left = byId(one);
   const right = byId(other);
@@ -21,7 +21,7 @@ export function differences(one: Block[], other: Block[]): Differences {
   return { ...result, count: [...result.one.values()].filter((mark) => mark !== "same").length + onlyThere };
 }
 
-/** Whether both say the same, in the same order and at the same depth. */
+/** Return whether both have the same blocks, in the same order and at the same depth. */
 export function areSame(one: Block[], other: Block[]): boolean {
   return places(one) === places(other) && differences(one, other).count === 0;
 }
@@ -35,7 +35,7 @@ function markOf(content: string, elsewhere: string | undefined): Mark {
   return content === elsewhere ? "same" : "changed";
 }
 
-/** What each block says by itself; blocks inside it are counted on their own. */
+/** Return the content of each block without its inner blocks, which are compared separately. */
 function byId(content: Block[]): Map<string, string> {
   const pairs = [...walk(content, slotsOf)].map(({ block }) => {
     const own = Object.entries(block.props).filter(([name]) => !slotsOf(block.type).includes(name));

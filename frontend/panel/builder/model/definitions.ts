@@ -11,7 +11,7 @@ export type Setting = Prop;
 export type BlockSettings = Readonly<Record<string, Setting>>;
 export type { BlockWording, Definition };
 
-/** One for all, so that what is drawn from it is not drawn anew. */
+/** A shared object, which avoids re-rendering. */
 const UNWORDED: BlockWording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
@@ -22,10 +22,10 @@ const slots = new Map(
   ]),
 );
 
-/** Filled as they are asked for: most pages are opened without adding a block. */
+/** Created on demand: most visits add no block. */
 const examples = new Map<string, Record<string, unknown>>();
 
-/** What the builder offers: blocks that the API knows and that can be drawn. */
+/** The blocks that the builder offers: those known to both the API and this build. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) =>
   Object.hasOwn(blockConfigs, type),
 );
@@ -50,7 +50,7 @@ export function wordingOf(type: string, name: string): BlockWording {
   return configOf(type)?.fields[name] ?? UNWORDED;
 }
 
-/** A block as it is before anybody has written anything into it, in the language of whoever builds. */
+/** Return an empty block with default settings, in the language of the interface. */
 export function defaultsOf(type: string): Record<string, unknown> {
   const pairs = Object.entries(blankEntry(byType.get(type)?.props ?? {})).map(([name, value]) => [
     name,
@@ -59,7 +59,7 @@ export function defaultsOf(type: string): Record<string, unknown> {
   return Object.fromEntries(pairs);
 }
 
-/** What a new block of that kind says, so that one sees what it is for; empty where it has nothing of its own. */
+/** Return the example content of a new block; empty settings have no example. */
 export function exampleOf(type: string, language = spokenLanguage()): Record<string, unknown> {
   const name = `${language}/${type}`;
   const example = examples.get(name) ?? wholeExample(type, (english) => say(english, language));
@@ -67,12 +67,14 @@ export function exampleOf(type: string, language = spokenLanguage()): Record<str
   return example;
 }
 
-/** The same in every language: a page may be looked at by somebody who speaks another than who built it. */
+/** Return the example in all languages: the current user may use another one than the page's author. */
 export function examplesOf(type: string): Record<string, unknown>[] {
   return (Object.keys(languages) as Language[]).map((language) => exampleOf(type, language));
 }
 
-/** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
+/**
+ * Return the example with complete list entries. Videos are left out because every video belongs to a site.
+ */
 function wholeExample(type: string, inLanguage: TextTranslator): Record<string, unknown> {
   const props = byType.get(type)?.props ?? {};
   const pairs = Object.entries(configOf(type)?.example(inLanguage) ?? {}).flatMap(([name, value]) => {
@@ -84,19 +86,21 @@ function wholeExample(type: string, inLanguage: TextTranslator): Record<string, 
   return Object.fromEntries(pairs);
 }
 
-/** A list's entry as it is before anybody has written anything into it. */
+/** Return an empty list entry with default settings. */
 export function blankEntry(settings: BlockSettings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, { default: value }]) => [name, copied(value)]),
   );
 }
 
-/** Most are plain, and hundreds are asked for as the builder opens: only what can be written into is copied. */
+/**
+ * Copy arrays and objects only: most values are primitive, and hundreds are copied when the builder opens.
+ */
 function copied<Value>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;
 }
 
-/** Every value in a block's settings of that kind, those in lists included; blocks inside are left out. */
+/** Return every value of that kind in a block's settings, including lists, without inner blocks. */
 export function valuesOfKind(block: Block, kind: string): unknown[] {
   return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
 }
@@ -109,7 +113,7 @@ function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind
   });
 }
 
-/** The same values with those of a kind changed, in lists as well. */
+/** Return the values with those of that kind changed, including lists. */
 export function mapKind(
   values: Record<string, unknown>,
   settings: BlockSettings,
@@ -128,7 +132,10 @@ export function mapKind(
   return changed;
 }
 
-/** Whether an entry has some of what its list only takes together, such as one of two coordinates. */
+/**
+ * Return whether an entry has only some of the values that its list requires together, such as one of two
+ * coordinates.
+ */
 export function isIncomplete(entry: Record<string, unknown>, { together = [] }: Setting): boolean {
   const filled = together.filter((name) => entry[name] !== null && entry[name] !== "");
   return filled.length > 0 && filled.length < together.length;
@@ -138,7 +145,7 @@ export function entriesOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
-/** "cta_text" → "Cta text", for settings that nobody has worded. */
+/** "cta_text" → "Cta text", for settings without a label. */
 export function inWords(name: string): string {
   const words = name.replace(/_(id|url|at)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -12,7 +12,7 @@ function columns(id: string, left: Block[] = [], right: Block[] = []): Block {
   return { type: "Columns", props: { id, left, right } };
 }
 
-/** The page in one line: a, columns[b | c], d. */
+/** Return the page in one line: a, columns[b | c], d. */
 function drawn(content: readonly Block[]): string {
   return content
     .map(({ type, props }) =>

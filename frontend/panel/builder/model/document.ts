@@ -1,18 +1,18 @@
 import { builderLimits } from "../../../generated/limits";
-/** One block as it is saved; blocks inside it stand in its slots, which are lists among its props. */
+/** One block as it is saved; inner blocks are in its slots, which are lists among its props. */
 export interface Block {
   type: string;
   props: { id: string } & Record<string, unknown>;
 }
 
-/** A page as the builder edits it and the API keeps it. */
+/** A page, as the builder edits it and the API stores it. */
 export interface Document {
   schema: number;
   root: { props: { title?: string } };
   content: Block[];
 }
 
-/** Where a block stands: its place in the page, or in the slot of another block. */
+/** The position of a block: its index in the page, or in the slot of another block. */
 export interface BlockPosition {
   parent: { id: string; slot: string } | null;
   index: number;
@@ -21,28 +21,28 @@ export interface BlockPosition {
 interface PlacedBlock {
   block: Block;
   place: BlockPosition;
-  /** Blocks around it, outermost first. */
+  /** The surrounding blocks, outermost first. */
   ancestors: Block[];
 }
 
-/** The names of the slots that blocks of a type have, in order. */
+/** Return the names of a block type's slots, in order. */
 export type SlotsOf = (type: string) => readonly string[];
 
 export const SCHEMA = 1;
-/** How deep blocks may stand in blocks; the API refuses more. */
+/** The API's limit for the nesting of blocks. */
 export const MAX_DEPTH = builderLimits.depth;
 
 export function emptyDocument(): Document {
   return { schema: SCHEMA, root: { props: {} }, content: [] };
 }
 
-/** What one of a block's slots holds; a slot that was never filled holds nothing. */
+/** Return the blocks in one slot of a block; an unset slot is empty. */
 export function childrenIn(block: Block, slot: string): Block[] {
   const children = block.props[slot];
   return Array.isArray(children) ? (children as Block[]) : [];
 }
 
-/** Every block of the page with its place, in the order in which they are read. */
+/** Iterate over every block of the page with its position, in reading order. */
 export function* walk(
   content: readonly Block[],
   slotsOf: SlotsOf,
@@ -63,7 +63,7 @@ export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): P
   return null;
 }
 
-/** The list that a place is in. */
+/** Return the list that contains a position. */
 export function listAt(
   content: readonly Block[],
   parent: BlockPosition["parent"],
@@ -74,7 +74,7 @@ export function listAt(
   return around ? [...childrenIn(around.block, parent.slot)] : [];
 }
 
-/** The page with another list at that place; what is not on the way there stays the same object. */
+/** Return the page with another list at that position; unaffected blocks stay the same objects. */
 function withList(
   content: readonly Block[],
   parent: BlockPosition["parent"],
@@ -118,7 +118,7 @@ export function replaced(content: readonly Block[], block: Block, slotsOf: Slots
   return withList(content, parent, (list) => list.with(index, block), slotsOf);
 }
 
-/** The same block with ids of its own, inside and out. */
+/** Return a copy of the block with new ids, including its inner blocks. */
 export function copied(block: Block, slotsOf: SlotsOf): Block {
   const props = { ...block.props, id: newId(block.type) };
   for (const slot of slotsOf(block.type)) {

@@ -1,13 +1,13 @@
 import { definitionOf, entriesOf, isIncomplete, slotsOf } from "./definitions";
 import { type Block, childrenIn, type Document, emptyDocument } from "./document";
 
-/** What was built of a post; nothing was, as long as it shows the standard layout of its kind. */
+/** Return the built content of a post; empty if the post uses its standard layout. */
 export function documentOf(post: { post_body: { builder?: unknown } }): Document {
   const { builder } = post.post_body;
   return builder ? { ...emptyDocument(), ...(builder as Document) } : emptyDocument();
 }
 
-/** The page as the API knows it, without what Puck keeps beside its blocks. */
+/** Return the page as the API expects it, without Puck's additional data. */
 export function asSaved(document: Document): Document {
   return { ...document, content: document.content.map(blockAsSaved) };
 }
@@ -18,7 +18,7 @@ function blockAsSaved(block: Block): Block {
   return { type, props: { ...props, ...wholeLists(block), ...Object.fromEntries(slots) } };
 }
 
-/** What belongs together and is only half there counts from the moment that the other half is given. */
+/** Drop incomplete groups of values: they are saved once they are complete. */
 function wholeLists({ type, props }: Block): Record<string, unknown> {
   const lists = Object.entries(definitionOf(type)?.props ?? {}).filter(([, { together }]) => together);
   const pairs = lists.map(([name, setting]) => {

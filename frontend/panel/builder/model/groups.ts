@@ -16,7 +16,7 @@ const TITLES: Record<BlockCategory, PlainKey> = {
   business: "builder.groups.business",
 };
 
-/** The blocks that fit what is searched for, in the groups in which they are offered. */
+/** Return the blocks that match the search, by category. */
 export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): BlockGroup[] {
   const words = wanted.trim().toLowerCase();
   const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));

@@ -5,13 +5,13 @@ import { usePuck } from "../usePuck";
 export interface Heading {
   level: number;
   text: string;
-  /** The block it stands in; the page's own title stands in none. */
+  /** The block that contains it; null for the page's own title. */
   block: string | null;
 }
 
 const PAUSE = 400;
 
-/** The headings of the page as it is drawn. */
+/** Return the headings of the rendered page. */
 export function headingsIn(page: Document | null): Heading[] {
   const headings = page?.querySelectorAll<HTMLHeadingElement>("main :is(h1, h2, h3, h4, h5, h6)") ?? [];
   return [...headings].map((heading) => ({
@@ -21,7 +21,7 @@ export function headingsIn(page: Document | null): Heading[] {
   }));
 }
 
-/** What `read` finds in the page once it has been drawn and nothing more is being typed. */
+/** Return the result of `read` after the page is rendered and the user has stopped typing. */
 export function useRead<Result>(read: () => Result, otherwise: Result): Result {
   const content = usePuck((puck) => puck.appState.data.content);
   const [result, setResult] = useState(otherwise);

@@ -1,16 +1,19 @@
-// What a page holds of a release that this build does not know: docs/decisions/0224.
+// Content of a release that this build does not know: docs/decisions/0224.
 import { isSame } from "../../kit/forms/values";
 import { type BlockSettings, definitionOf, entriesOf, slotsOf } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";
 
 type Values = Record<string, unknown>;
 
-/** What drawing puts beside the ids of files and parts; the API takes it back without a word. */
+/** Fields that rendering adds to the ids of files and parts; the API ignores them. */
 const DRAWN_BESIDE = /_item$/;
 
-/** The page as the API takes it: of what is unknown here, only what the `saved` page has just so.
+/**
+ * Return the page as the API accepts it: unknown content is kept only if it is unchanged from the `saved`
+ * page.
  *
- * The API keeps by the same rule what it does not know itself (docs/decisions/0231). */
+ * The API applies the same rule to content that it does not know itself (docs/decisions/0231).
+ */
 export function withoutUnsavedUnknown(document: Document, saved: Document): Document {
   const savedBlocks = new Map([...walk(saved.content, slotsOf)].map(({ block }) => [block.props.id, block]));
   const taken = (blocks: readonly Block[]): Block[] => blocks.flatMap(takenOf);
@@ -35,7 +38,7 @@ export function withoutUnsavedUnknown(document: Document, saved: Document): Docu
   return { ...document, content: taken(document.content) };
 }
 
-/** The values that are known, and of the others those which one of the `saved` has. */
+/** Return the known values, and those unknown ones that one of the `saved` values has. */
 function takenValues(values: Values, settings: BlockSettings, saved: Values[]): Values {
   const pairs = Object.entries(values).flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
@@ -50,7 +53,7 @@ function takenValues(values: Values, settings: BlockSettings, saved: Values[]): 
   return Object.fromEntries(pairs);
 }
 
-/** Those of a block's properties that this build draws it of. */
+/** Return the properties of a block that this build renders. */
 export function drawnSettings<Props extends object>(type: string, props: Props): Props {
   const settings = definitionOf(type)?.props ?? {};
   const pairs = Object.entries(props).filter(

@@ -13,7 +13,7 @@ import {
 
 export type Direction = "up" | "down" | "in" | "out";
 
-/** Where a block goes when it is moved that way, or null when there is no such way. */
+/** Return the target position of a block that is moved in that direction, or null if it cannot be. */
 export function destination(
   content: readonly Block[],
   id: string,
@@ -49,13 +49,13 @@ export function moved(
   return inserted(removed(content, id, slotsOf), [placed.block], to, slotsOf);
 }
 
-/** The place right after a block. */
+/** Return the position right after a block. */
 export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): BlockPosition | null {
   const placed = find(content, id, slotsOf);
   return placed && { ...placed.place, index: placed.place.index + 1 };
 }
 
-/** That place for blocks which are so deep themselves, or the next one further out that has room for them. */
+/** Return that position for blocks of that depth, or the next outer one that is within the depth limit. */
 export function placeFor(
   content: readonly Block[],
   place: BlockPosition,
@@ -69,7 +69,7 @@ export function placeFor(
   return placeFor(content, outer, depth, slotsOf);
 }
 
-/** From the edge of one column into the next one of the same block. */
+/** Return the position in the adjacent column of the same block. */
 function adjacentSlot(
   content: readonly Block[],
   id: string,

@@ -18,7 +18,7 @@ const card = {
   },
 };
 
-/** As the database gives it back: keys in another order, every setting of an entry there. */
+/** Return the value as the database returns it: keys in another order, every setting of an entry present. */
 function stored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stored);
   if (typeof value !== "object" || value === null) return value;

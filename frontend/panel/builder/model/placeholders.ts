@@ -1,23 +1,23 @@
 import { configOf, definitionOf, entriesOf, examplesOf } from "./definitions";
 import type { Block } from "./document";
 
-/** A block as the template filled it in, or as it is added. */
+/** A block with example content, from the template or newly added. */
 export interface ExampleBlock {
   type: string;
   props: Record<string, unknown>;
 }
 
-/** The settings by which one knows an example: their values are nobody's by chance. */
+/** Settings that identify example content: users do not enter the same values by chance. */
 const WORDY = new Set(["text", "html", "list", "cells"]);
-/** Words that are right on most sites as they are. */
+/** Texts that suit most sites unchanged. */
 const USUAL = new Set(["fields", "buttons"]);
 const ENOUGH_WORDS = 4;
 
-/** What of a block still says what it came with or what the template wrote, in the words of the example. */
+/** Return the texts of a block that still are example content, in the words of the example. */
 export function placeholderTexts({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
   const settings = definitionOf(type)?.props ?? {};
   const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
-  // What the site itself fills comes with a title that is right as it is.
+  // Blocks filled by the site have a title that can stay.
   const isList = configOf(type)?.category === "lists";
   const added = isList ? [] : examplesOf(type);
   const written = isList ? [] : template.filter((each) => each.type === type);
@@ -32,7 +32,7 @@ export function placeholderTexts({ type, props }: Block, template: readonly Exam
   return [...new Set(texts)];
 }
 
-/** The texts and entries of `value` that are those of the example. */
+/** Return the texts and entries of `value` that equal the example's. */
 function same(value: unknown, example: unknown): string[] {
   if (typeof value === "string") {
     return value === example && wordsOf(value).split(" ").length >= ENOUGH_WORDS ? [wordsOf(value)] : [];
@@ -44,7 +44,7 @@ function same(value: unknown, example: unknown): string[] {
   });
 }
 
-/** Whether the value has all that the example says; what the server added by itself does not count. */
+/** Return whether the value contains the whole example; values added by the server are ignored. */
 export function holds(value: unknown, example: unknown): boolean {
   if (typeof example !== "object" || example === null) return value === example;
   if (typeof value !== "object" || value === null) return false;
@@ -56,7 +56,7 @@ export function holds(value: unknown, example: unknown): boolean {
   return Object.keys(other ?? {}).every((name) => holds(own?.[name], other?.[name]));
 }
 
-/** The entries that hold no others: the dishes, not their courses. */
+/** Return the innermost entries: the dishes, not their sections. */
 function entriesIn(value: unknown): Record<string, unknown>[] {
   return entriesOf(value).flatMap((entry) => {
     const inner = Object.values(entry).flatMap(entriesIn);

@@ -27,7 +27,7 @@ const state = {
     },
     zones: {},
   },
-} as unknown as PuckState; // the parts that are read
+} as unknown as PuckState; // the properties in use
 
 const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), slotsOf);
 
@@ -49,7 +49,7 @@ test("what a key does not change stays the very same object, so that nothing of 
 
   expect(data.content[0]).toBe(other);
   expect(indexes.nodes.beside).toBe(state.indexes.nodes.beside);
-  // Blocks around it are drawn from what they say themselves.
+  // Surrounding blocks are rendered from their own data.
   expect(indexes.nodes.columns?.flatData).toBe(columns);
   expect(indexes.nodes.inner?.flatData.props.entries).toBe(inner.props.entries);
 });

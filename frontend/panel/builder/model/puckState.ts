@@ -2,16 +2,18 @@ import type { PuckAction } from "@puckeditor/core";
 import type { Block, SlotsOf } from "./document";
 
 type PuckChange = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
-/** The page as Puck keeps it: its blocks, and an index of them. */
+/** The page in Puck's state: its blocks, and an index of them. */
 export type PuckState = Parameters<PuckChange>[0];
 type PuckNode = PuckState["indexes"]["nodes"][string];
 type ZonePosition = Pick<PuckNode, "parentId" | "zone">;
 
 const ROOT = "root";
 
-/** The page with other settings of one block; everything that is not around it stays the same object.
+/**
+ * Return the state with other settings of one block; blocks that do not contain it stay the same objects.
  *
- * Puck's own way to replace a block copies every block of the page, which a key that is typed cannot wait for. */
+ * Puck's own way to replace a block copies every block of the page, which is too slow for typing.
+ */
 export function withProps(
   state: PuckState,
   id: string,
@@ -36,7 +38,7 @@ export function withProps(
   return { data: { ...state.data, content }, indexes: { ...state.indexes, nodes } };
 }
 
-/** The block that a block stands in. */
+/** Return the block that contains a block. */
 function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): PuckNode | undefined {
   return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
 }
@@ -45,7 +47,7 @@ function withBlock(blocks: Block[], block: Block): Block[] {
   return blocks.map((each) => (each.props.id === block.props.id ? block : each));
 }
 
-/** As Puck draws a block from it: what stands inside is drawn from their own places in the index. */
+/** Return a block as Puck renders it: inner blocks are rendered from their own entries in the index. */
 function withoutSlots(block: Block, slotsOf: SlotsOf): Block {
   const slots = slotsOf(block.type).map((slot) => [slot, null]);
   return { ...block, props: { ...block.props, ...Object.fromEntries(slots) } };

@@ -5,16 +5,18 @@ import { definitionOf, mapKind, slotsOf } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
 const MAX_BLOCKS = builderLimits.blocks;
-/** A name in code, so nothing that an object has by nature. */
+/** An identifier, and therefore no inherited property of objects. */
 const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 
 interface Reading {
-  /** What another release made stays as it is: docs/decisions/0224. */
+  /** Keep content of other releases: docs/decisions/0224. */
   keepsUnknown?: boolean;
 }
 
-/** The page in a value from outside, or null if there is none: blocks with ids, their HTML cleaned, and unless told
- * otherwise known ones only. */
+/**
+ * Return the page in an external value, or null if there is none: blocks with ids, sanitized HTML and, unless
+ * `keepsUnknown`, known types only.
+ */
 export function readDocument(value: unknown, reading: Reading = {}): Document | null {
   if (!isRecord(value) || !Array.isArray(value.content)) return null;
   const content = readBlocks(value.content, reading);
@@ -25,7 +27,7 @@ export function readDocument(value: unknown, reading: Reading = {}): Document | 
   return { schema, root: { props: title }, content };
 }
 
-/** The blocks in a list from outside, or null if one of them is none. */
+/** Return the blocks in an external list, or null if one of them is invalid. */
 export function readBlocks(values: unknown[], reading: Reading = {}, depth = 1): Block[] | null {
   if (values.length > MAX_BLOCKS || depth > MAX_DEPTH) return null;
   const blocks = values.map((value) => readBlock(value, reading, depth));

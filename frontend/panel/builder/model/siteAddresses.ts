@@ -3,12 +3,12 @@ import { indexPaths } from "../../../generated/collections";
 import type { PostChoice } from "../../../generated/schema";
 import { postsAt } from "../../kit/posts/postChoices";
 
-/** Pages that are there without anybody having written them. */
+/** Pages that exist without a post. */
 const INDEXES = ["", ...indexPaths];
-/** What may be the address of a post. */
+/** A valid path of a post. */
 const ADDRESS = /^[a-z0-9/-]{1,200}$/;
 
-/** The posts at those addresses; any other address is nobody's. */
+/** Query the posts at those paths; paths without a post are left out. */
 export function linkedPostsQuery(domain: number, paths: readonly string[]) {
   const urls = [...new Set(paths)].filter((path) => ADDRESS.test(path)).sort();
   return {
@@ -18,7 +18,7 @@ export function linkedPostsQuery(domain: number, paths: readonly string[]) {
   };
 }
 
-/** What the domain's template filled in; the same for as long as the panel is open. */
+/** Query the template's example content; it never changes while the panel is open. */
 export function examplesQuery(domain: number) {
   return {
     queryKey: ["examples", domain],
@@ -27,7 +27,7 @@ export function examplesQuery(domain: number) {
   };
 }
 
-/** The addresses of the site, null as long as they are not known, and those that visitors cannot see yet. */
+/** Return the paths of the site, null until they are known, and those that are not public yet. */
 export function addressesOf(posts: readonly PostChoice[] | undefined, own: number | null) {
   return {
     addresses: posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null,

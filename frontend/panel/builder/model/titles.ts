@@ -5,7 +5,7 @@ import type { Block } from "./document";
 const WORDY = new Set(["text", "html"]);
 const LENGTH = 60;
 
-/** The first thing a block says, by which one knows it among others of its kind. */
+/** Return the first text of a block, which identifies it among blocks of its type. */
 export function titleOf(block: Block): string {
   const settings = Object.entries(definitionOf(block.type)?.props ?? {});
   for (const [name, { kind }] of settings) {

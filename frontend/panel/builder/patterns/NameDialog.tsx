@@ -21,7 +21,7 @@ export type What = "block" | "page";
 interface Props {
   title: string;
   name: string;
-  /** What the chosen block is called, if one can be saved instead of the whole page. */
+  /** The name of the selected block, if it can be saved instead of the whole page. */
   block?: string | undefined;
   onSave: (name: string, what: What) => Promise<void>;
   onClose: () => void;
@@ -29,7 +29,7 @@ interface Props {
 
 const MAX_NAME = patternLimits.name;
 
-/** Asks what a pattern is to be called, and, of a new one, what it is to hold. */
+/** Ask for the name of a pattern and, for a new one, its content. */
 export default function NameDialog({ title, name: before, block, onSave, onClose }: Props) {
   const t = useText();
   const [name, setName] = useState(before);

@@ -22,12 +22,12 @@ interface PatternEntry {
 
 interface Props {
   blocks: BlockActions;
-  /** Where they go; without one, after the chosen block. */
+  /** Return the position to insert at; without one, after the selected block. */
   place: () => BlockPosition | null;
   onAdded: () => void;
 }
 
-/** Blocks that belong together: those this site saved, and some to begin with; a click or Enter inserts one. */
+/** Patterns of blocks: those saved on this site, and predefined ones; a click or Enter inserts one. */
 export default function Patterns({ blocks, place, onAdded }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -142,7 +142,7 @@ interface RowProps {
   tools?: ReactNode;
 }
 
-/** Its name, and below it the blocks it is made of; whoever points at it sees it drawn above. */
+/** The name and blocks of a pattern; pointing at it shows a preview above. */
 function Row({ entry, onLook, onInsert, tools }: RowProps) {
   const t = useText();
   const outline = entry.blocks.map(({ type }) => blockLabel(type)).join(", ");

@@ -3,14 +3,14 @@ import type { Translate } from "../../messages/shape";
 import { defaultsOf } from "../model/definitions";
 import { type Block, newId } from "../model/document";
 
-/** Blocks under a name that can be put into a page. */
+/** A named set of blocks that can be inserted into a page. */
 interface Starter {
   key: string;
   name: string;
   blocks: Block[];
 }
 
-/** What there is before anybody has saved a pattern, in the language of the interface. */
+/** Return the predefined patterns, in the language of the interface. */
 export function starters(t: Translate): Starter[] {
   return [welcome(t), menu(t), about(t), catering(t), event(t), questions(t)];
 }

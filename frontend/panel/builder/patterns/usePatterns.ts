@@ -6,7 +6,7 @@ import { useToast } from "../../kit/layout/useToast";
 import { type Block, SCHEMA } from "../model/document";
 import { readDocument } from "../model/readDocument";
 
-/** More than a site keeps. */
+/** More than the limit per site. */
 const ALL = 500;
 
 export interface SavedPattern {
@@ -17,7 +17,7 @@ export interface SavedPattern {
   isMine: boolean;
 }
 
-/** The patterns of this domain, as far as they are shown, and what can be done with them. */
+/** The patterns of this domain, fetched while shown, with their actions. */
 export function usePatterns({ areShown = true } = {}) {
   const { domain, id: user, reach } = useAccount();
   const { sayError } = useToast();

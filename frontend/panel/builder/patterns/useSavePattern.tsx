@@ -9,7 +9,7 @@ import { usePatterns } from "./usePatterns";
 
 const NameDialog = later(() => import("./NameDialog"));
 
-/** Saves the chosen block, or the whole page, as a pattern of this site. */
+/** Save the selected block, or the whole page, as a pattern of this site. */
 export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const { say } = useToast();

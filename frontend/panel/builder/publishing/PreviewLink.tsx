@@ -22,11 +22,11 @@ interface Props {
 
 const DAYS = 7;
 
-/** A link for people without an account; it shows the latest version until it expires. */
+/** A link for viewers without an account; it shows the latest version until it expires. */
 export default function PreviewLink({ autosave: { post }, onClose }: Props) {
   const t = useText();
   const { say } = useToast();
-  // Made once for every opening of the dialog: the server tells the address only then.
+  // Created each time the dialog opens: the server returns the URL only then.
   const { data, error } = useQuery({
     queryKey: ["preview-link", post.id],
     queryFn: async () =>

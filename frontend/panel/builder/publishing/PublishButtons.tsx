@@ -21,11 +21,11 @@ interface Props {
   autosave: Autosave;
   blocks: BlockActions;
   save: () => Promise<boolean>;
-  /** What visitors would stumble over; null until it was looked for. */
+  /** The problems for visitors; null until the page is checked. */
   findings: readonly PageFinding[] | null;
 }
 
-/** A phone has room for one word. */
+/** A phone has space for one word. */
 function PublishWords({ isLive }: { isLive: boolean }) {
   const t = useText();
   if (!isLive) return t("builder.publish.now");
@@ -41,7 +41,7 @@ function PublishWords({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** The way to the public: now, at a given time, or back to what visitors see. */
+/** The actions that publish the page now or later, or discard changes since the public version. */
 export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const t = useText();
   const { post, state } = autosave;
@@ -50,7 +50,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const mayPublish = useMay("posts.publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
-  // Chosen before what was found is shown.
+  // Set before the findings are shown.
   const [times, setTimes] = useState<PublishTimes>();
   const publishing = usePublishing(autosave, blocks, save);
   const close = () => setAnchor(null);

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What visitors would stumble over on the page that is being built, each with the way to its block. */
+/** The problems of the page in the builder, each with a link to its block. */
 export default function BuilderPublishSheet({ onPublish, onClose, ...rest }: Props) {
   return (
     <PublishSheet count={rest.findings.length} onPublish={onPublish} onClose={onClose}>

@@ -23,7 +23,10 @@ interface Props {
 
 const nothing = () => {};
 
-/** The page as it is now, drafts too, for those who may read it and not change it. See docs/decisions/0138-only-looking.md. */
+/**
+ * The current page, including drafts, for users who may view but not edit it. See
+ * docs/decisions/0138-only-looking.md.
+ */
 export function ReadOnlyPost({ post, content, site }: Props) {
   const t = useText();
   const { slug } = useCollection();

@@ -19,7 +19,7 @@ interface Props {
   onFindings: (findings: PageFinding[]) => void;
 }
 
-/** Looks at the page whenever it has changed; draws nothing. */
+/** Check the page after each change; renders nothing. */
 export default function Findings({ autosave: { post }, blocks, onFindings }: Props) {
   const findings = useFindings(post, blocks);
   const serialized = JSON.stringify(findings);
@@ -70,7 +70,7 @@ function readPage(blocks: BlockActions) {
   };
 }
 
-/** What the pictures of the page took to load, and the block with the heaviest of them. */
+/** Return the bytes of the page's loaded pictures, and the block with the largest of them. */
 function weightOf(page: Document | null): { weight: number; heaviest: string | null } {
   const loaded = (page?.defaultView?.performance.getEntriesByType("resource") ??
     []) as PerformanceResourceTiming[];

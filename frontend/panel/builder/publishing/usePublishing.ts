@@ -14,7 +14,7 @@ import type { BlockActions } from "../useBlocks";
 
 const LOOKED_BACK = 100;
 
-/** Brings what is built to the public, or the public's version back to the builder. */
+/** Publish the page, or restore the public version in the builder. */
 export function usePublishing(autosave: Autosave, blocks: BlockActions, save: () => Promise<boolean>) {
   const t = useText();
   const { slug } = useCollection();
@@ -50,7 +50,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
     });
   }
 
-  /** Visitors see what they see now until that moment, for good for null; what they do not see yet stays so. */
+  /** Set the end of the public version, null for none; an unpublished version stays unpublished. */
   async function setEnd(until: Date | null): Promise<void> {
     if (!(await save())) return;
     const saved = autosave.latest();
@@ -76,7 +76,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
   return { isBusy, setStatus, setEnd, discardToLive };
 }
 
-/** The post with the version that visitors see as its latest; public again at once for those who may. */
+/** Return the post with the public version as its latest; published immediately if the user may publish. */
 async function restoredLive(post: Post, mayPublish: boolean): Promise<Post> {
   const { path } = at(post).params;
   const query = { limit: LOOKED_BACK, offset: 0 };

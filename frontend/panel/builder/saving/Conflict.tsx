@@ -20,7 +20,7 @@ interface Props {
   blocks: BlockActions;
 }
 
-/** The page was saved elsewhere meanwhile: shows both, and keeps whichever is not chosen among the versions. */
+/** The page was also saved elsewhere: show both versions, and store the rejected one in the history. */
 export default function Conflict({ autosave, blocks }: Props) {
   const t = useText();
   const { conflict, post } = autosave;
@@ -35,7 +35,8 @@ export default function Conflict({ autosave, blocks }: Props) {
     enabled: conflict !== null,
     gcTime: 0,
   });
-  // Our own save, of which the answer was lost on its way: nobody is asked to choose between two that are one.
+  // The conflicting save is our own, whose response was lost: both versions are the same, so no dialog is
+  // needed.
   const saved =
     theirs.data && areSame(blocks.content(), documentOf(theirs.data).content) ? theirs.data : null;
   const { follow } = autosave;
@@ -50,7 +51,7 @@ export default function Conflict({ autosave, blocks }: Props) {
     autosave.follow(other);
   }
 
-  /** Mine becomes a version of its own first, then theirs is made the latest again. */
+  /** Save mine as its own version first, then make theirs the latest again. */
   async function keepMineAsVersion(other: Post) {
     try {
       if (!(await autosave.overwrite(other))) return;

@@ -32,7 +32,7 @@ export function copyName(user: number, domain: number, post: number): string {
   return draftName(user, domain, "builder", post);
 }
 
-/** All copies of a page that differ from the saved document. Removes the others. */
+/** Return all copies of a page that differ from the saved document; removes the others. */
 export function readCopies(name: string, saved: Document): LocalCopies {
   const content = JSON.stringify(saved.content);
   const isUnsaved = (copy: LocalCopy | null) => copy && JSON.stringify(copy.document.content) !== content;
@@ -59,7 +59,7 @@ export function removeOtherCopy(name: string, copy: LocalCopy): void {
   removeOrphanedDraft(name, copy.at);
 }
 
-/** The copy, if an earlier or later release stored a valid page. */
+/** Return the copy, if an earlier or later release stored a valid page. */
 function copyOf({ document, version, at }: Draft): LocalCopy | null {
   const read = readDocument(document, { keepsUnknown: true });
   if (!read || typeof version !== "number") return null;
@@ -68,7 +68,7 @@ function copyOf({ document, version, at }: Draft): LocalCopy | null {
 
 const STORED_AFTER = 150;
 
-/** Stores the latest of many changes, a moment after the first of them, so that typing does not wait for it. */
+/** Stores the latest of many changes, a moment after the first of them, so that typing is not delayed. */
 export class CopyWriter {
   private waiting: LocalCopy | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class CopyWriter {
     this.waiting = copy;
   }
 
-  /** Write the waiting copy now, for example because the page closes. */
+  /** Write the pending copy now, for example because the page closes. */
   readonly write = (): void => {
     clearTimeout(this.timer);
     const copy = this.waiting;

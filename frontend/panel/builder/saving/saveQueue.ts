@@ -1,9 +1,9 @@
 export type SaveState = "saved" | "waiting" | "saving" | "retrying" | "stopped";
 
 interface SaveQueueOptions<Value> {
-  /** Sends a value; what it throws is judged by `verdict`. */
+  /** Send a value; `verdict` decides about errors. */
   send: (value: Value) => Promise<void>;
-  /** What becomes of the queue after an error: try again after so many milliseconds, or stop until told. */
+  /** Return the queue's reaction to an error: milliseconds until the retry, or stop until resumed. */
   verdict: (error: unknown, attempt: number) => number | "stop";
   onState: (state: SaveState) => void;
   delay?: number;
@@ -11,7 +11,10 @@ interface SaveQueueOptions<Value> {
 
 export const AUTOSAVE_DELAY = 800;
 
-/** Sends the latest of many values, one at a time: so long after the last change, and never an older one after a newer. */
+/**
+ * Sends the latest of many values, one at a time: after a pause since the last change, and never an older one
+ * after a newer.
+ */
 export class SaveQueue<Value> {
   private latest: { value: Value; number: number } | null = null;
   private lastNumber = 0;
@@ -26,7 +29,7 @@ export class SaveQueue<Value> {
     this.options = { delay: AUTOSAVE_DELAY, ...options };
   }
 
-  /** Whether there is something the server does not have. */
+  /** Whether there are unsaved changes. */
   get isBehind(): boolean {
     return this.savedNumber < this.lastNumber;
   }
@@ -39,7 +42,7 @@ export class SaveQueue<Value> {
     this.sendAfter(this.options.delay);
   }
 
-  /** Send what there is at once; whether everything is saved afterwards. */
+  /** Send pending changes now; resolves to whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     while (this.isBehind && !this.isStopped) {
@@ -50,7 +53,7 @@ export class SaveQueue<Value> {
     return !this.isBehind;
   }
 
-  /** Go on after a stop, with what was changed meanwhile. */
+  /** Continue after a stop, with the changes made since. */
   resume(): void {
     this.isStopped = false;
     this.attempt = 0;
@@ -64,7 +67,7 @@ export class SaveQueue<Value> {
     this.options.onState("stopped");
   }
 
-  /** What was changed need not be sent any more: something else took its place on the server. */
+  /** Discard pending changes: another version replaced them on the server. */
   forget(): void {
     clearTimeout(this.timer);
     this.savedNumber = this.lastNumber;
@@ -85,7 +88,7 @@ export class SaveQueue<Value> {
   private start(): Promise<void> {
     this.sending = this.sendLatest().finally(() => {
       this.sending = null;
-      // What was changed while the last one was under way has waited long enough.
+      // Changes made during the last request have waited long enough.
       if (this.isBehind && !this.isStopped && this.attempt === 0) this.sendAfter(this.options.delay / 4);
     });
     return this.sending;

@@ -19,23 +19,23 @@ export interface Autosave {
   post: Post;
   state: SaveState;
   savedAt: Date | null;
-  /** Somebody else's save that stands in the way of ours. */
+  /** Another user's save that conflicts with ours. */
   conflict: ApiError | null;
-  /** What the server says is wrong with what was built. */
+  /** The server's validation error for the page. */
   problem: string | null;
-  /** Whether the page holds what this version of the product cannot save; it stays in this browser. */
+  /** Whether the page contains content that this release cannot save; it stays in this browser. */
   isLeftOut: boolean;
   isBehind: () => boolean;
   change: (document: Document) => void;
-  /** Save at once; whether all is saved. */
+  /** Save now; resolves to whether everything is saved. */
   flush: () => Promise<boolean>;
-  /** Save over the version that stands in the way, which is `other` as far as it is known. */
+  /** Overwrite the conflicting version, which is `other` if it is known. */
   overwrite: (other?: Post) => Promise<boolean>;
-  /** Another version of the post became the latest, and what was changed here is not wanted any more. */
+  /** Continue with another version of the post as the latest, and discard the changes made here. */
   follow: (post: Post) => void;
-  /** The post as the last save left it, whatever is drawn right now. */
+  /** Return the post of the last save, independent of rendering. */
   latest: () => Post;
-  /** The post changed in other ways than by what is built. */
+  /** Called after the post has changed in other ways than by editing the page. */
   updated: (post: Post) => void;
   endConflict: () => void;
 }
@@ -43,7 +43,7 @@ export interface Autosave {
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 
-/** Saves what is built while it is built: first in this browser, then as a draft on the server. */
+/** Save the page during editing: first in this browser, then as a draft on the server. */
 export function useAutosave(initial: Post): Autosave {
   const { id: user, domain } = useAccount();
   const { sayError } = useToast();
@@ -54,8 +54,10 @@ export function useAutosave(initial: Post): Autosave {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeftOut, setIsLeftOut] = useState(false);
   const latest = useRef(initial);
-  /** Whether the next save begins a version of its own: what was saved on request is not written over. An autosave of
-   * the same person from a few minutes ago is, also by the first one of another visit. */
+  /**
+   * Whether the next save creates a new version: a version saved on request is not overwritten. A recent
+   * autosave of the same user is, even on a later visit.
+   */
   const isOwnVersion = useRef(false);
   const [copies] = useState(() => new CopyWriter(copyName(user, domain.id, initial.id)));
 
@@ -90,7 +92,7 @@ export function useAutosave(initial: Post): Autosave {
             const isOtherVersion = error.code === UNKNOWN_FIELD;
             setProblem((!isOtherVersion && Object.values(error.fields).join(" ")) || error.message);
           }
-          // Whatever is tried again by itself is said beside the clock, not in a toast.
+          // Errors that are retried automatically are shown next to the time, not in a toast.
           if (verdict === "stop") sayError(error);
           return verdict;
         },
@@ -108,7 +110,7 @@ export function useAutosave(initial: Post): Autosave {
   useEffect(
     () =>
       onWrongDomain(() => {
-        // Switched back: what was typed meanwhile goes where it belongs.
+        // The tab is back on its domain, so pending changes can be saved there.
         if (wrongDomain() === null) queue.resume();
       }),
     [queue],
@@ -121,7 +123,7 @@ export function useAutosave(initial: Post): Autosave {
   const change = useCallback(
     (document: Document) => {
       copies.keep({ document, version: latest.current.version, at: Date.now() });
-      // What the server refused is changed now, which is worth another try; a conflict has to be settled first.
+      // The invalid content has changed, so retry; a conflict must be resolved first.
       if (problem) queue.resume();
       setProblem(null);
       queue.change(document);
@@ -176,7 +178,7 @@ export function useAutosave(initial: Post): Autosave {
   };
 }
 
-/** What is built is saved as a draft: a live post stays as it is for visitors. */
+/** Save the page as a draft: the public version of a live post stays the same. */
 async function saveBody(post: Post, document: Document, autosave: boolean): Promise<Post> {
   const status: StatusId | undefined = draftStatus(post);
   const { data } = await answer(

@@ -12,12 +12,12 @@ import type { BlockActions } from "../useBlocks";
 interface Props {
   blocks: BlockActions;
   search: RefObject<HTMLInputElement | null>;
-  /** Where it goes; without one, after the chosen block. */
+  /** Return the position to insert at; without one, after the selected block. */
   place: () => BlockPosition | null;
   onAdded: () => void;
 }
 
-/** Every kind of block; a click or Enter puts one at its place. */
+/** All block types; a click or Enter adds one. */
 export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
@@ -110,7 +110,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   );
 }
 
-/** Says where the block goes, if a place was chosen for it. */
+/** Shows the insert position, if one was selected. */
 function Place({ blocks, place }: { blocks: BlockActions; place: BlockPosition | null }) {
   const t = useText();
   if (!place) return null;

@@ -11,25 +11,25 @@ import { slotsOf } from "../model/definitions";
 import { type Block, childrenIn } from "../model/document";
 import { drawnSettings } from "../model/laterRelease";
 
-/** The width blocks are drawn at, before they are made to fit. */
+/** The width for rendering blocks, before they are scaled. */
 const WIDTH = 1000;
 
 interface Props {
   title: string;
   content: Block[];
   height: string;
-  /** What is written beside a block, by its id. */
+  /** Labels of blocks, by id. */
   marks?: ReadonlyMap<string, string>;
-  /** What is said when there are no blocks. */
+  /** The text without blocks. */
   empty?: string;
-  /** Whether the site's header and footer are around it. */
+  /** Whether to include the site's header and footer. */
   isWhole?: boolean;
 }
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const MarksContext = createContext(NO_MARKS);
 
-/** Blocks as visitors would see them, made smaller, to look at. */
+/** A scaled-down preview of blocks, as visitors see them. */
 export function Drawing({ title, content, height, marks = NO_MARKS, empty = "", isWhole = false }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);

@@ -9,10 +9,10 @@ import type { Block } from "../model/document";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
 
-/** How every block can be shown, whatever it is; stands apart from what it says. */
+/** Settings common to all blocks, shown separately from the block's own. */
 const COMMON = ["visibility", "spacing"];
 
-/** What the selected block says and how it looks. */
+/** The settings of the selected block. */
 export default function BlockPanel({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const block = usePuck((puck) => puck.selectedItem) as Block | null;
@@ -78,7 +78,7 @@ interface OneProps {
   update: BlockActions["update"];
 }
 
-/** Drawn anew only when its own value changes: a block may have many settings, and long lists. */
+/** Re-rendered only when its own value changes: a block may have many settings and long lists. */
 const OneSetting = memo(function OneSetting({ id, update, ...props }: OneProps) {
   const { name } = props;
   const change = useCallback(

@@ -48,9 +48,9 @@ const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNo
   },
 ];
 
-/** What can be done with the selected block, for mouse and keyboard alike. */
+/** The actions of the selected block, for mouse and keyboard. */
 export default function BlockTools({ blocks }: { blocks: BlockActions }) {
-  // Texts and such only: with the block itself, every key that is typed into it would draw the tools anew.
+  // Selects primitive values only: selecting the block would re-render the tools with each key press.
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
   const type = usePuck((puck) => puck.selectedItem?.type);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
@@ -70,7 +70,8 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
         px: 1,
         py: { xs: 0.5, sm: 0 },
         minHeight: 44,
-        // On a phone the name has a line of its own: what comes last, such as deleting, would be out of sight beside it.
+        // On a phone the name has its own line: otherwise the last tools, such as deleting, would not be
+        // visible.
         flexWrap: { xs: "wrap", sm: "nowrap" },
         overflowX: "auto",
         borderBottom: `1px solid ${colors.line}`,
@@ -133,7 +134,7 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   );
 }
 
-/** The directions a block can be moved in, as one text. */
+/** Return the directions that a block can be moved in, as one text. */
 function waysOf(content: Block[], id: string | undefined): string {
   if (!id) return "";
   const ways = MOVES.filter(({ direction }) => destination(content, id, direction, slotsOf) !== null);
@@ -148,7 +149,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** Stays where it is and can be reached while it has nothing to do, so that the focus is not lost. */
+/** A disabled tool stays in place and focusable, so that the focus is not lost. */
 function Tool({ name, keys, isOff, onClick, children }: ToolProps) {
   return (
     <IconButton

@@ -11,11 +11,11 @@ interface Props {
   autosave: Autosave;
   blocks: BlockActions;
   findings: readonly PageFinding[];
-  /** Called when one of the ways is taken. */
+  /** Called when one of the links is used. */
   onShown?: () => void;
 }
 
-/** What visitors would stumble over, each with the way to it. */
+/** The problems of the page, each with a link to fix it. */
 export default function Checks({ findings, ...rest }: Props) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from "../../messages/useText";
 import { useHeadings } from "../model/headings";
 import type { BlockActions } from "../useBlocks";
 
-/** The page as those hear it who go through it by its headings. */
+/** The outline of headings, as screen reader users navigate the page. */
 export function Headings({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const headings = useHeadings();

@@ -14,7 +14,9 @@ interface Props {
   blocks: BlockActions;
   saved: Document;
   copies: LocalCopies;
-  /** Whether the page was changed since it opened: the restored copy is not news then. */
+  /**
+   * Whether the page has been changed since it was opened: the note about a restored copy is then outdated.
+   */
   isEdited: boolean;
 }
 

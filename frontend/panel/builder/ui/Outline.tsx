@@ -32,10 +32,10 @@ export default function Outline({ blocks }: { blocks: BlockActions }) {
   );
 }
 
-/** One stop for the tab key; the arrow keys go through the blocks. */
+/** A single tab stop; arrow keys move between blocks. */
 function Tree({ blocks }: { blocks: BlockActions }) {
   const t = useText();
-  // Once there is nothing more urgent to draw, such as what is being typed.
+  // Deferred behind more urgent updates, such as typing.
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const tree = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface ComparedSide {
 
 const MARKS = { changed: "builder.compared.changed", added: "builder.compared.added" } as const;
 
-/** Two versions of the page beside each other, with what differs marked. */
+/** Two versions of the page side by side, with their differences marked. */
 export default function SideBySide({ one, other }: { one: ComparedSide; other: ComparedSide }) {
   const t = useText();
   const marks = useMemo(() => differences(one.content, other.content), [one.content, other.content]);

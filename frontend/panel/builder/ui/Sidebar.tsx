@@ -5,12 +5,12 @@ interface SideProps {
   label: string;
   at: "left" | "right";
   onClose: () => void;
-  /** Only the room for what is to come. */
+  /** Whether to reserve only the space of the panel. */
   isEmpty: boolean;
   children: ReactNode;
 }
 
-/** A panel beside the page; on small screens it lies over it, until Escape or a tap beside it. */
+/** A panel next to the page; on small screens it overlays the page, until Escape or a tap outside. */
 export function Side({ label, at, isEmpty, onClose, children }: SideProps) {
   const isOver = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down("md"), { noSsr: true });
   return (
@@ -38,5 +38,5 @@ export function Side({ label, at, isEmpty, onClose, children }: SideProps) {
   );
 }
 
-/** Takes the taps that close a panel, so that they choose no block. */
+/** Catches the taps that close a panel, so that they select no block. */
 const BESIDE = { position: "absolute", inset: 0, zIndex: 2, backgroundColor: "rgb(0 0 0 / 0.32)" } as const;

@@ -36,7 +36,7 @@ interface Props {
   onTheme: (theme: Theme) => void;
 }
 
-/** Which page this is, how it stands, how it is looked at, and the way to the public. */
+/** The title of the page, its save status, the preview width, and the publish actions. */
 export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
   const t = useText();
   const { slug } = useCollection();
@@ -109,7 +109,7 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
   );
 }
 
-/** It alone gives way, so that nothing moves when the page is saved; below 900 px it has a line of its own. */
+/** Only this part shrinks, so that nothing moves when the page is saved; below 900 px it has its own line. */
 const NAMED = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row", md: "column", lg: "row" },
@@ -126,7 +126,7 @@ const STATES = {
   stopped: "builder.states.stopped",
 } as const;
 
-/** Calm: the time of the last save, and something else only when there is something else to say. */
+/** The time of the last save, or a problem if there is one. */
 function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   const t = useText();
   const isOffline = useSyncExternalStore(onConnection, () => !navigator.onLine);

@@ -34,7 +34,7 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** The earlier versions of the page; each can be looked at beside what it is now, and brought back. */
+/** The earlier versions of the page; each can be compared with the current one and restored. */
 export default function Versions({ autosave, blocks, save }: Props) {
   const t = useText();
   const { post } = autosave;
@@ -131,7 +131,7 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
 
   async function restore() {
     try {
-      // What is here now becomes a version first, so that it can be brought back, too.
+      // The current content is saved as a version first, so that it can be restored, too.
       if (!(await save())) return;
       const body = { version: autosave.latest().version };
       const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });

@@ -1,12 +1,14 @@
 import { Box, useMediaQuery, useTheme } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** The devices a page is looked at on, in CSS pixels. */
+/** The preview widths of devices, in CSS pixels. */
 export const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, large: 1920 } as const;
-/** "full" is as wide as there is room, but no narrower than a laptop where the builder has more than a phone's room. */
+/**
+ * "full" uses the available width, but at least a laptop's where the builder has more space than on a phone.
+ */
 export type ViewportWidth = keyof typeof WIDTHS | "full";
 
-/** The page as wide as on that device, made smaller where the screen has less room. */
+/** The page at the width of that device, scaled down if the screen is narrower. */
 export function Viewport({ width, children }: { width: ViewportWidth; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
