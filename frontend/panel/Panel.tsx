@@ -13,15 +13,17 @@ import { TwoFactorGate } from "./shell/TwoFactorGate";
 
 const authProvider = authProviderWith(removeAllDrafts);
 
-/** What stands in the frame; always the same element, so that what is around it can change without drawing all of it. */
+/** The content of the frame; always the same element, so that surrounding changes do not re-render it. */
 const framed = (
   <Layout>
     <Outlet />
   </Layout>
 );
 
-/** A data router, which can hold back a navigation while there are unsaved changes. Its table is flat and made once: a
- * `Routes` inside of another finds its way anew, and draws every link anew, whenever what is around it is drawn. */
+/**
+ * A data router, which can block a navigation while there are unsaved changes. Its table is flat and
+ * constant: nested `Routes` would match again, and re-render every link, on each render of their parent.
+ */
 const router = createBrowserRouter([
   {
     path: "/panel",
@@ -44,7 +46,7 @@ export function Panel() {
   return <RouterProvider router={router} />;
 }
 
-/** Each collection has the same screens. */
+/** Return the routes of a collection; each collection has the same screens. */
 function routesOf(slug: string): RouteObject {
   return {
     path: slug,

@@ -11,7 +11,7 @@ import { SpokenLanguage, useCatalogue } from "./messages/useText";
 import { Panel } from "./Panel";
 import { themeWith } from "./theme/theme";
 
-/** Everything around the screens: styles, language, theme, the query client, and who is signed in. */
+/** The providers around all screens: styles, language, theme, query client and account. */
 export function Root({ cache }: { cache: EmotionCache }) {
   return (
     <CacheProvider value={cache}>

@@ -10,16 +10,18 @@ import { rememberEarlyKeys } from "./kit/layout/earlyKeys";
 
 const START = /^\/panel\/?$/;
 
-/** Resolves when the session of this tab is known; what the panel opens with has been asked for then.
+/**
+ * Resolves when the session of this tab is known; by then the data of the first screen has been requested.
  *
- * This is a script of its own, a hundredth of the panel: it runs while the rest is still on its way. */
+ * This is a separate script, a hundredth of the panel's size: it runs while the rest is loading.
+ */
 export const joined = join();
 
 async function join(): Promise<void> {
   rememberEarlyKeys();
   speak(languageOf(chosenLanguage()));
   pinAddressDomain();
-  // Another tab works on the other domain: this one asks before it takes the session away from it.
+  // Another tab works on the other domain: ask the user before taking the session from it.
   const follows = isElsewhere() && !(await anotherTabIsOpen());
   await joinOpenTabs();
   if (follows) await switchToAddressDomain();
@@ -33,11 +35,11 @@ async function join(): Promise<void> {
   beginBuilder(location.pathname);
 }
 
-/** The builder is the largest screen: its scripts come beside those of the panel, and not after them. */
+/** Load the builder, the largest screen, in parallel with the panel's scripts. */
 function beginBuilder(path: string): void {
   const reads = builderReads(path);
   for (const read of reads) prefetch(read);
-  // If it cannot be had, it says so when it is shown.
+  // A failure is shown when the builder is opened.
   if (reads.length > 0) import("./builder/Builder").catch(() => {});
 }
 

@@ -17,21 +17,21 @@ import { prefetchStart } from "./prefetch";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
 
-/** Milliseconds that the first drawing waits for answers and its screen. */
+/** Milliseconds that the first render waits for data and its screen. */
 const GRACE = 50;
 
 followTheme();
 reloadOnLostChunk();
 void start();
 
-/** Awaited by nobody: a language's chunk needs this one, and would wait for it while it waits for the language. */
+/** Not awaited: a language's chunk imports this one, and both would wait for each other. */
 async function start() {
   const screen = preloadScreen(location.pathname);
   const language = tryLanguage(languageOf(chosenLanguage()));
   await joined;
   beginReading(location.pathname);
-  // What the first screen waits for has been asked for before there is a screen; mostly it is there by now, and
-  // drawing the screen without it first would take a phone longer than this.
+  // The data of the first screen was requested earlier and is mostly available; rendering the screen without
+  // it first would take a phone longer than this wait.
   const reading = prefetchStart(location.pathname).finally(endPrefetching);
   await Promise.race([Promise.all([reading, screen]), pause(GRACE)]);
   await language;

@@ -4,8 +4,10 @@ import { onOtherVersion } from "../client/otherVersion";
 
 const EVERY_FIVE_MINUTES = 5 * 60 * 1000;
 
-/** Whether the server has another build than this page; asked every five minutes, when the tab is looked at, and when the
- * server does not know what it is sent. */
+/**
+ * Return whether the server has another build than this page. Checks every five minutes, when the tab gets
+ * the focus, and when the server rejects unknown input.
+ */
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);
 
@@ -38,7 +40,7 @@ async function latestBuild(): Promise<string | null> {
     const build: unknown = response.ok ? await response.json() : null;
     return typeof build === "object" && build !== null && "id" in build ? String(build.id) : null;
   } catch {
-    // No network, or a page of a proxy instead of the file: then there is no newer build to speak of.
+    // Without a network, or with a proxy's page instead of the file, no newer build is known.
     return null;
   }
 }

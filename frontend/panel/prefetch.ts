@@ -7,9 +7,11 @@ import { colorsQuery, siteOptionsQuery } from "./kit/layout/useDomainLook";
 
 const START = /^\/panel\/?$/;
 
-/** Asks for what the panel opens with while its first screen is still being loaded and drawn.
+/**
+ * Request the data of the panel's first screen while it is still loading and rendering.
  *
- * What fails is asked for again, and said, where it is shown. */
+ * Failed requests are repeated where the data is shown, which also shows the error.
+ */
 export async function prefetchStart(path: string): Promise<void> {
   const pinned = pinnedDomain();
   const reading = queryClient.fetchQuery(accountQuery);

@@ -2,17 +2,17 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import { screen } from "./kit/layout/screen";
 
-// The screens that are loaded when they are first shown; the page builder is the largest of them. The start screen is not
-// among them: it comes with the frame, in one file and one drawing.
+// The lazily loaded screens; the page builder is the largest. The start screen is not among them: it is in
+// the same file as the frame, so both render together.
 export const Builder = screen(() => import("./builder/Builder"));
 export const PostList = screen(() => import("./posts/PostList"));
 export const Review = screen(() => import("./review/Review"));
-// One for both: a new post becomes the one that is edited with nothing to load in between.
+// One screen for both, so that a new post becomes an existing one without loading anything.
 export const PostScreens = screen(() => import("./posts/PostScreens"));
 
 type Loadable = ComponentType & { preload: () => Promise<unknown> };
 
-/** Where the screens that belong to no collection are, below `/panel`. */
+/** The screens outside collections, by their paths below `/panel`. */
 export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/audit", Screen: screen(() => import("./audit/Audit")) },
   { path: "/background-work", Screen: screen(() => import("./background/Work")) },
@@ -46,9 +46,9 @@ const ofCollections = [
   { path: "/:collection/:id", Screen: PostScreens },
 ];
 
-/** Loads the screen that the panel opens with, beside what says who one is; resolves whether it can be had or not. */
+/** Load the first screen of the panel, in parallel with the account; resolves in any case. */
 export async function preloadScreen(address: string): Promise<void> {
   const screen = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
-  // If it cannot be had, it says so when it is shown.
+  // A failure is shown when the screen is opened.
   await screen?.Screen.preload().catch(() => {});
 }

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useText } from "../messages/useText";
 import { leaveToActiveDomain } from "./leaveToActiveDomain";
 
-/** Says that the address belongs to a site on which the user has no place: its ids mean other things elsewhere. */
+/** Tell that the URL belongs to a site without access for this user: its ids mean other objects elsewhere. */
 export function ForeignSiteDialog({ site }: { site: string }) {
   const t = useText();
   return (

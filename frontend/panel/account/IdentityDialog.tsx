@@ -4,7 +4,7 @@ import { screen } from "../kit/layout/screen";
 
 const IdentityForm = screen(() => import("./IdentityForm"));
 
-/** Opens when a call requires a fresh proof of identity; the call is made again after it. */
+/** Opens when a call requires the user to confirm their identity; the call is repeated afterwards. */
 export function IdentityDialog() {
   const isAsked = useSyncExternalStore(onIdentity, isIdentityAsked);
   return <Suspense fallback={null}>{isAsked && <IdentityForm />}</Suspense>;

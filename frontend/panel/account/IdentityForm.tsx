@@ -8,7 +8,7 @@ import { useCall } from "../kit/forms/useCall";
 import { useText } from "../messages/useText";
 import { useAccount } from "./account";
 
-/** Asks for the password, or with two-factor on for a code. */
+/** Ask for the password, or for a code if two-factor authentication is on. */
 export default function IdentityForm() {
   const t = useText();
   const id = useId();
@@ -43,7 +43,7 @@ export default function IdentityForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The form this interrupts must not be sent by it.
+          // This must not submit the form that it interrupts.
           event.stopPropagation();
           void confirm();
         }}
@@ -53,7 +53,7 @@ export default function IdentityForm() {
           <Typography color="textSecondary">
             {t(isByCode ? "account.identity.code" : "account.identity.password")}
           </Typography>
-          {/* For password managers, which keep a password under a name. */}
+          {/* For password managers, which store a password with a user name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {isByCode ? (
             <CodeBox

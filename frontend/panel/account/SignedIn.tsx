@@ -11,7 +11,7 @@ import { accountQuery } from "./reading";
 import { useSiteInLinks } from "./useSiteInLinks";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 
-/** Loads the account before anything is drawn, and pins this tab to the domain the session is on. */
+/** Load the account before anything is rendered, and pin this tab to the session's domain. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(accountQuery);
   useSiteInLinks(data?.domain);

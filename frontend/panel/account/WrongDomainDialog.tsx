@@ -17,12 +17,12 @@ interface NamedDomain {
 }
 
 interface Props {
-  /** Whether nothing is shown yet: the tab opens a link while another one works on another domain. */
+  /** Whether nothing is shown yet: the tab opens a link while another tab works on another domain. */
   isOpening?: boolean;
   onReturn?: () => void;
 }
 
-/** Asks what to do when another tab switched the domain; what was typed here stays as it is. */
+/** Ask what to do after another tab has switched the domain; unsaved input stays. */
 export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const t = useText();
   const refusal = useSyncExternalStore(onWrongDomain, wrongDomain);
@@ -77,7 +77,9 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   );
 }
 
-/** The reply names the domain the call was meant for and the one that is active now, to members of both. */
+/**
+ * Return the domain that the call was meant for and the active one; the reply names both to members of both.
+ */
 function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: NamedDomain | null } {
   const { meant, active } = body as { meant?: NamedDomain | null; active?: NamedDomain | null };
   return { tab: meant ?? null, active: active ?? null };

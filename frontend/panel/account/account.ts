@@ -5,7 +5,7 @@ import type { Account, Domain } from "../../client/types";
 
 export { siteOrigin };
 
-/** Who is signed in, with what rights on which domain. */
+/** The signed-in user, with their permissions on the current domain. */
 export const AccountContext = createContext<Account | null>(null);
 
 export function useAccount(): Account {
@@ -14,7 +14,7 @@ export function useAccount(): Account {
   return account;
 }
 
-/** Whether the user's role has that permission; the API has the last word. */
+/** Return whether the user's role has that permission; the API decides. */
 export function useMay(permission: string): boolean {
   return permission in useAccount().reach;
 }
@@ -23,7 +23,7 @@ export function nameOf(person: { firstname: string; lastname: string } | null | 
   return person ? `${person.firstname} ${person.lastname}`.trim() : "";
 }
 
-/** Where the site of a domain is looked at: one that is not open yet by way of the panel. */
+/** Return the URL of a domain's site; for a site that is not open yet, through the panel. */
 export function siteAddress(domain: Pick<Domain, "host" | "is_open">): string {
   return domain.is_open ? siteOrigin(domain) : withSite("/panel/preview", domain.host);
 }

@@ -3,32 +3,34 @@ import { isLatest } from "../../client/types";
 import { useAccount } from "./account";
 import { hasOnePage, type Reach } from "./reach";
 
-/** The collection in which whoever reaches "their own member post" has it. */
+/** The collection of the post that users with "their own member post" may edit. */
 export const OWN_MEMBER_COLLECTION = "members";
 
-/** Whether `permission` reaches any post of that collection. */
+/** Return whether `permission` covers any post of that collection. */
 export function mayIn({ reach }: Reach, permission: string, slug: string): boolean {
   const how = reach[permission];
   return how === "own_member" ? slug === OWN_MEMBER_COLLECTION : how !== undefined;
 }
 
-/** Whether posts can be added to that collection; of the one page of one's own there is no second. */
+/**
+ * Return whether the user may add posts to that collection; never a second one for users with a single page.
+ */
 export function mayAdd(rights: Reach, slug: string): boolean {
   return !hasOnePage(rights) && mayIn(rights, "posts.write", slug);
 }
 
-/** Whether `permission` reaches that post: who reaches their own sees others as visitors do. */
+/** Return whether `permission` covers that post; users with their own post see others as visitors do. */
 export function mayWith(rights: Reach, permission: string, slug: string, post: VisiblePost): boolean {
   return mayIn(rights, permission, slug) && isLatest(post);
 }
 
-/** Whether that post can be thrown away: what visitors see is taken down by who could have put it there. */
+/** Return whether the user may trash that post; a public post requires the permission to publish. */
 export function mayTrash(rights: Reach, slug: string, post: VisiblePost): boolean {
   const isTheirs = mayWith(rights, "posts.delete", slug, post);
   return isTheirs && (!post.is_live || rights.reach["posts.publish"] !== undefined);
 }
 
-/** Whether there is anything that can be done to several posts of a list at once. */
+/** Return whether there is any bulk action on the posts of that list. */
 export function mayTick(rights: Reach, slug: string): boolean {
   return BULK.some((permission) => mayIn(rights, permission, slug));
 }

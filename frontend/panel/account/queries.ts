@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Every read of the panel is kept here, and forgotten when the domain is switched. */
+/** The cache of all queries, cleared when the domain is switched. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // What could not be read without a network is read once there is one.
+    // Queries that fail without a network run once it is back.
     queries: { retry: false, staleTime: 5_000, networkMode: "always", refetchOnReconnect: true },
     mutations: { networkMode: "always" },
   },

@@ -8,7 +8,7 @@ import type { Account } from "../../client/types";
 import { openDrafts, prepareDrafts } from "../kit/drafts/drafts";
 import { tryLanguage } from "../messages/language";
 
-/** Who is signed in; reading it pins this tab to the domain that the session is on. */
+/** The query for the account; reading it pins this tab to the session's domain. */
 export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadAccount, staleTime: 60_000 });
 
 async function loadAccount(): Promise<Account> {
@@ -24,7 +24,7 @@ async function loadAccount(): Promise<Account> {
 
 let isFollowed = false;
 
-/** What was chosen on another device holds here from the first screen on; later changes are made here. */
+/** Apply preferences set on another device, once at the start; later changes are made here. */
 async function follow({ theme, locale }: Account): Promise<void> {
   chooseTheme(theme);
   const chosen = locale.split("-")[0];

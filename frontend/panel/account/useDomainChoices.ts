@@ -1,17 +1,17 @@
 import type { Domain } from "../../client/types";
 import { useDomains } from "./useDomains";
 
-/** As many as one looks through; hundreds of them take seconds to draw. */
+/** The number of options to show; rendering hundreds takes seconds. */
 const MOST_SHOWN = 50;
 const NONE: readonly number[] = [];
 const NO_DOMAINS: readonly Domain[] = [];
 
-/** The first domains that `search` means by their title or one of their hosts, and how many others there are. */
+/** Return the first domains that match `search` by title or host, and the number of further ones. */
 export function useDomainChoices(search: string, leftOut = NONE) {
   const { data = NO_DOMAINS, total, isFound, isPending, error } = useDomains(search);
   const wanted = search.trim().toLowerCase();
   const listed = data.filter(({ id }) => !leftOut.includes(id));
-  // What the server found by another host of a domain says nothing of it here.
+  // Do not filter the server's results again: it may have matched a host that is unknown here.
   const matching = isFound
     ? listed
     : listed.filter(({ title, host }) => `${title} ${host}`.toLowerCase().includes(wanted));

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { useDebounced } from "../kit/forms/useDebounced";
 
-/** So many are fetched at once, and looked through here; of more the server is asked for those that are meant. */
+/** Fetched in one request and searched here; with more domains, the server searches. */
 const AT_ONCE = 500;
 
-/** The domains that whoever is signed in may work on; those that `search` means are among them. */
+/** Return the domains that the user may work on, including those that match `search`. */
 export function useDomains(search = "") {
   const first = useQuery({ queryKey: ["domains"], queryFn: () => domainsNamed("") });
   const typed = search.trim();
@@ -21,9 +21,9 @@ export function useDomains(search = "") {
   const { data, isPending, error } = isAsked && wanted !== "" ? found : first;
   return {
     data: data?.data,
-    /** How many there are, of which `data` may be the first. */
+    /** The total number; `data` may contain only the first ones. */
     total: data?.meta.total ?? 0,
-    /** Whether `data` is what the server found by `search`, which knows more of them than their titles. */
+    /** Whether `data` comes from the server's search, which matches more than titles. */
     isFound: isAsked && typed === wanted && found.isSuccess && !found.isPlaceholderData,
     isPending: isPending || (isAsked && (typed !== wanted || found.isFetching)),
     error,

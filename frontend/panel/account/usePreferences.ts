@@ -6,7 +6,7 @@ import { chooseTheme, type ThemeChoice } from "../../client/theme";
 import { useToast } from "../kit/layout/useToast";
 import { chooseLanguage } from "../messages/language";
 
-/** How the panel looks and speaks: changed at once here, and kept in the account for every other device. */
+/** Theme and language of the panel: applied here immediately, and stored in the account for other devices. */
 export function usePreferences() {
   const queries = useQueryClient();
   const { sayError } = useToast();

@@ -6,7 +6,7 @@ import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useAccount } from "./account";
 
-/** A refusal may be news: the account is read anew, and if the role has changed, that is said in a sentence. */
+/** After a rejected call, refresh the account, and tell the user if their role has changed. */
 export function useRoleChange(): void {
   const t = useText();
   const { role, domain } = useAccount();
@@ -15,7 +15,7 @@ export function useRoleChange(): void {
   const before = useRef(role.id);
 
   useEffect(
-    // Asked once, however many calls of a screen were refused; without an answer things stay as they are.
+    // One request, however many calls of a screen were rejected; if it fails, nothing changes.
     () => onForbidden(() => void queries.refetchQueries({ queryKey: ["account"] }, { cancelRefetch: false })),
     [queries],
   );
@@ -24,7 +24,7 @@ export function useRoleChange(): void {
     if (before.current === role.id) return;
     before.current = role.id;
     say(t("account.roleChanged", { role: roleName(t, role), domain: domain.title }));
-    // What other roles saw is not this one's.
+    // Discard data that another role has fetched.
     void queries.invalidateQueries({
       predicate: ({ queryKey: [name] }) => name !== "account" && name !== "post",
     });

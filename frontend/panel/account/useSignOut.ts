@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { useAuthProvider } from "react-admin";
 import { useToast } from "../kit/layout/useToast";
 
-/** Sign out for good, as the panel's `authProvider` does it. */
+/** Sign out through the panel's `authProvider`. */
 export function useSignOut(): () => void {
   const authProvider = useAuthProvider();
   const { sayError } = useToast();
-  // Not react-admin's own `useLogout`: it empties the cache at once, under a screen that is still drawn.
+  // Not react-admin's own `useLogout`: it clears the cache immediately, while a screen still uses it.
   return useCallback(() => void authProvider?.logout({}).catch(sayError), [authProvider, sayError]);
 }

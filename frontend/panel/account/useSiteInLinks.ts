@@ -11,12 +11,12 @@ interface NamedDomain {
 
 let named: string | null = null;
 
-/** The address of a screen for a new tab: it names the domain of this tab. */
+/** Return the URL of a screen for a new tab, with this tab's domain in the query. */
 export function newTabAddress(path: string): string {
   return named ? withSite(path, named) : path;
 }
 
-/** On the panel host, let links to the site turn on the "Edit this page" offer of its pages. */
+/** On the panel host, let links to the site turn on the "Edit this page" link of its pages. */
 export function useEditOffer({ domain, reach }: Pick<Account, "domain" | "reach">): void {
   const origin = bootData().isPanelHost && reach["posts.write"] === "all" ? siteOrigin(domain) : null;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useEditOffer({ domain, reach }: Pick<Account, "domain" | "reach"
   }, [origin]);
 }
 
-/** Name the domain of this tab in links that open in a new tab or that a user copies. */
+/** Add this tab's domain to links that open in a new tab or that a user copies. */
 export function useSiteInLinks(domain: NamedDomain | undefined): void {
   const { id, host } = domain ?? {};
   useEffect(() => {

@@ -4,7 +4,10 @@ import { useResetStore } from "react-admin";
 import { leaveTo, switchDomain } from "../../client/session";
 import { useToast } from "../kit/layout/useToast";
 
-/** Switching starts afresh: no answer and no list state of the old domain may be shown on the new one. */
+/**
+ * Switch the domain and reset the panel: no response and no list state of the old domain may appear on the
+ * new one.
+ */
 export function useSwitchDomain() {
   const [target, setTarget] = useState<number | null>(null);
   const queries = useQueryClient();

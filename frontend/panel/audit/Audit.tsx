@@ -46,13 +46,13 @@ function About() {
   return <ChoiceFilter source="action" label={t("audit.about")} all={all?.label ?? ""} options={kinds} />;
 }
 
-/** To whom it was done: a user, or what was typed of somebody who never came or is gone. */
+/** Return the affected user, or the typed address of an unknown or deleted one. */
 function subjectOf({ action, subject, data }: Event): string {
   const typed = action.startsWith("user.") ? String(data.name || data.email || "") : "";
   return nameOf(subject) || typed;
 }
 
-/** What was done, to whom, and what the thing it was done to was called then. */
+/** Describe the event: the action, the affected user, and the object's name at that time. */
 function inWords(t: Translate, event: Event): string {
   const done = [actionText(t, event.action), subjectOf(event)].filter(Boolean).join(" ");
   return event.data.title ? `${done}: ${event.data.title}` : done;

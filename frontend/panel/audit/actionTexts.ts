@@ -1,7 +1,7 @@
 import { isText } from "../messages/language";
 import type { PlainKey, Translate } from "../messages/shape";
 
-/** What was done, in words: "session.signed_in" reads "Signed in". */
+/** Describe an action: "session.signed_in" is "Signed in". */
 export function actionText(t: Translate, action: string): string {
   const key = `audit.actions.${action}`;
   if (isText(key)) return t(key);
@@ -10,7 +10,7 @@ export function actionText(t: Translate, action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The kinds of things the record can be narrowed to; each stands for all actions that begin with it. */
+/** The filter of the audit log; each kind stands for all actions with that prefix. */
 export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "", label: "audit.kinds.all" },
   { value: "session.", label: "audit.kinds.session" },

@@ -8,11 +8,11 @@ import { useText } from "../messages/useText";
 interface Props {
   failures: readonly Failure[];
   isBusy: boolean;
-  /** Nothing for those who may look and not touch. */
+  /** Undefined for users with read-only access. */
   onRetry: ((failure: Failure) => void) | undefined;
 }
 
-/** What failed, one a row, with the reason in words. */
+/** Failed jobs as rows, with the reasons. */
 export function FailureTable({ failures, isBusy, onRetry }: Props) {
   const t = useText();
   return (

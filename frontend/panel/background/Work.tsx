@@ -13,7 +13,7 @@ import { useListFilter } from "../kit/lists/useListFilter";
 import { useText } from "../messages/useText";
 import { FailureTable } from "./FailureTable";
 
-/** /panel/background-work: what was given up, why, and the way to have it tried again. */
+/** /panel/background-work: failed jobs, their reasons, and the retry buttons. */
 export default function Work() {
   const t = useText();
   return (
@@ -91,7 +91,7 @@ function KindFilter() {
   return <ChoiceFilter source="kind" label={t("work.kind")} all={t("work.all")} options={options} />;
 }
 
-/** How much failed, of the kind that is shown or of all, and how much of that the API lists. */
+/** Return the number of failed jobs, of the selected kind or of all, and how many of them the API lists. */
 function useCounts() {
   const { meta, total = 0 } = useListContext<Failure>();
   const { textOf } = useListFilter();

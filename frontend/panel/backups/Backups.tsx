@@ -13,7 +13,7 @@ import { Snapshots } from "./Snapshots";
 import { useJobs } from "./useBackups";
 import { Wordpress } from "./Wordpress";
 
-/** /panel/backups: snapshots, and ways in and out for a whole site. */
+/** /panel/backups: snapshots, and the export and import of a whole site. */
 export default function Backups() {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { useBackupActions } from "./useBackups";
 
-/** Has a bundle of the site made; it is fetched from the list below. */
+/** Create a bundle of the site, to download from the list below. */
 export function DownloadSite() {
   const t = useText();
   const { makeBundle, isBusy } = useBackupActions();

@@ -5,7 +5,7 @@ import { useText } from "../messages/useText";
 
 interface Props {
   label: string;
-  /** What the file is, for those who do not see the button. */
+  /** The accessible name of the file input. */
   name: string;
   accept: string;
   part: number | null;
@@ -13,7 +13,7 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses a file and shows how much of it was sent. */
+/** Choose a file and show the progress of its upload. */
 export function FileButton({ label, name, accept, part, problem, onChoose }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function FileButton({ label, name, accept, part, problem, onChoose }: Pro
         aria-label={name}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again after it was refused.
+          // Allows choosing the same file again after a failure.
           event.target.value = "";
           if (file) onChoose(file);
         }}

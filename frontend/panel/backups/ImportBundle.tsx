@@ -5,7 +5,7 @@ import { useText } from "../messages/useText";
 import { FileButton } from "./FileButton";
 import { useSending } from "./useSending";
 
-/** Takes a bundle to be checked; what it would change is told in the list below. */
+/** Upload a bundle to check; the list below shows its changes. */
 export function ImportBundle() {
   const t = useText();
   const { say } = useToast();

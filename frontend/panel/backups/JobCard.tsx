@@ -10,7 +10,7 @@ import { isOpen, type Job, outcomeOf, progressOf, resultOf, titleOf } from "./ba
 import { Review } from "./Review";
 import { useBackupActions } from "./useBackups";
 
-/** One piece of work: how far it is, what came of it, and what can be done about it. */
+/** One job: its progress, result and actions. */
 export function JobCard({ job }: { job: Job }) {
   const t = useText();
   const { remove, isBusy } = useBackupActions();

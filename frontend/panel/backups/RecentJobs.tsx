@@ -10,7 +10,7 @@ interface Props {
   isLoading: boolean;
 }
 
-/** What was asked for lately, how far it is, and what came of it. */
+/** Recent jobs with their progress and results. */
 export function RecentJobs({ jobs, error, isLoading }: Props) {
   const t = useText();
   return (

@@ -15,14 +15,14 @@ import { TypeHost } from "./TypeHost";
 interface Props {
   when: string;
   host: string;
-  /** How many messages of visitors the snapshot holds. */
+  /** The number of submissions in the snapshot. */
   messages: number;
   isBusy: boolean;
   onConfirm: (host: string, withSubmissions: boolean) => void;
   onCancel: () => void;
 }
 
-/** Asks before the whole site goes back; its host has to be typed. */
+/** Confirm the restore of the whole site by typing its host. */
 export function RestoreAll({ when, host, messages, isBusy, onConfirm, onCancel }: Props) {
   const t = useText();
   const id = useId();

@@ -20,7 +20,7 @@ import { TypeHost } from "./TypeHost";
 import { useBackupActions } from "./useBackups";
 import { WordpressReport } from "./WordpressReport";
 
-/** What an import would change, or did, and the button that makes it so. */
+/** The changes of an import, planned or applied, and the button that applies them. */
 export function Review({ job, onClose }: { job: Job; onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -19,7 +19,7 @@ type RestoreQuestion =
   | { what: "all" }
   | { what: "remove" };
 
-/** What a snapshot holds, and the ways to put it back. */
+/** The content of a snapshot, and the ways to restore it. */
 export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onClose: () => void }) {
   const t = useText();
   const { domain } = useAccount();

@@ -13,7 +13,7 @@ interface Props {
   onAsk: (post: SnapshotPost) => void;
 }
 
-/** The posts a snapshot holds, to find the one that is wanted back. */
+/** The posts in a snapshot, to find the one to restore. */
 export function SnapshotPosts({ snapshot, onAsk }: Props) {
   const t = useText();
   const [search, setSearch] = useState("");

@@ -26,10 +26,13 @@ import type { Snapshot } from "./backups";
 import { SnapshotDrawer } from "./SnapshotDrawer";
 import { useBackupActions } from "./useBackups";
 
-/** More than are ever kept of one site. */
+/** More than the limit of snapshots per site. */
 const MOST = 100;
 
-/** What is kept of the site, the latest first; `settled` counts the work that has ended. */
+/**
+ * The snapshots of the site, the latest first; refreshed when `settled`, the number of finished jobs,
+ * changes.
+ */
 export function Snapshots({ settled }: { settled: number }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);

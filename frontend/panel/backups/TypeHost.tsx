@@ -7,7 +7,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Whoever replaces a whole site types its host, so that it is the one they mean. */
+/** Type the host to confirm the replacement of a whole site. */
 export function TypeHost({ host, value, onChange }: Props) {
   const t = useText();
   return (

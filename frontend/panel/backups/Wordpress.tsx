@@ -6,7 +6,7 @@ import { useText } from "../messages/useText";
 import { FileButton } from "./FileButton";
 import { useSending } from "./useSending";
 
-/** Takes an export of WordPress to be tried out; what would come over is told in the list below. */
+/** Upload a WordPress export for a dry run; the list below shows its result. */
 export function Wordpress() {
   const t = useText();
   const { say } = useToast();

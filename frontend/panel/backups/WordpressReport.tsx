@@ -12,7 +12,7 @@ import { type Job, outcomeOf } from "./backups";
 const OUTCOMES = ["created", "updated", "unchanged", "kept", "refused"] as const;
 const SHOWN = 200;
 
-/** How many of what come over, and everything that cannot, by name. */
+/** The numbers of imported items, and the names of those that cannot be imported. */
 export function WordpressReport({ job }: { job: Job }) {
   const t = useText();
   const { counts = [], losses = [], site_losses = [], losses_count = 0 } = outcomeOf(job);
@@ -46,7 +46,7 @@ export function WordpressReport({ job }: { job: Job }) {
       </Box>
       {losses_count > 0 && (
         <Box
-          // Scrolled with the keyboard, too.
+          // Also scrollable by keyboard.
           role="region"
           tabIndex={0}
           aria-label={t("backups.review.losses", { smart_count: losses_count })}

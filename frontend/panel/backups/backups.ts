@@ -7,7 +7,7 @@ export type Snapshot = components["schemas"]["SnapshotRow"];
 export type SnapshotPost = components["schemas"]["SnapshotPost"];
 export type Job = components["schemas"]["JobRow"];
 
-/** What a job does, in words: "Putting back “Tacos”". */
+/** Describe a job: "Putting back “Tacos”". */
 export function titleOf(t: Translate, job: Job): string {
   const options = optionsOf(job);
   if (job.kind !== "restore") return t(`backups.jobs.kind.${job.kind}`);
@@ -17,7 +17,7 @@ export function titleOf(t: Translate, job: Job): string {
   return t("backups.jobs.what.all");
 }
 
-/** How far it is, in words. */
+/** Return the progress of a job in words. */
 export function progressOf(t: Translate, { step, done, total, state }: Job): string {
   const key = `backups.jobs.step.${step === "check.files" ? "checkFiles" : step}`;
   const text = isText(key) && step ? (t as (key: string) => string)(key) : t(`backups.jobs.state.${state}`);
@@ -28,7 +28,7 @@ export function isOpen({ state }: Job): boolean {
   return state === "pending" || state === "working";
 }
 
-/** The tab on which a job is told about. */
+/** Return the tab that shows a job. */
 export function tabOf({ kind }: Job): Tab {
   if (kind === "snapshot" || kind === "restore") return "snapshots";
   return kind === "wordpress" ? "wordpress" : "move";
@@ -47,7 +47,7 @@ function optionsOf(job: Job): JobOptions {
   return (job.wishes ?? {}) as JobOptions;
 }
 
-/** What a job says it did; which parts there are depends on its kind. */
+/** The outcome of a job; its parts depend on the kind of job. */
 interface JobOutcome {
   restored?: number;
   unchanged?: number;
@@ -69,7 +69,7 @@ export function outcomeOf(job: Job): JobOutcome {
   return (job.report ?? {}) as JobOutcome;
 }
 
-/** What a settled job did, one sentence after another. */
+/** Describe the outcome of a settled job, in one or more sentences. */
 export function resultOf(t: Translate, job: Job): string[] {
   if (job.state !== "done") return [];
   const outcome = outcomeOf(job);
@@ -86,7 +86,7 @@ export function resultOf(t: Translate, job: Job): string[] {
   ].filter((each): each is string => typeof each === "string");
 }
 
-/** The name of a row of a report: a collection, or what else is counted. */
+/** Return the name of a report's row: a collection, or another counted item. */
 export function countedName(t: Translate, name: string): string {
   const key = `backups.review.rows.${name}`;
   return isText(key) ? (t as (key: string) => string)(key) : collectionText(t, name, "title");

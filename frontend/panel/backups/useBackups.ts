@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 const KEY = "backups";
 export const POSTS_PER_PAGE = 8;
 
-/** The work of lately, looked at often while something is being done. */
+/** Return recent jobs; polled while one of them is running. */
 export function useJobs() {
   return useQuery({
     queryKey: [KEY, "jobs"],
@@ -33,7 +33,7 @@ export function useSnapshotPosts(id: number, search: string, page: number) {
   });
 }
 
-/** Everything that can be asked for; each call says what went wrong, and answers whether it went well. */
+/** Return the backup actions; each shows its errors and resolves to whether it succeeded. */
 export function useBackupActions() {
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -79,7 +79,7 @@ export function useBackupActions() {
     download: (id: number) =>
       ask(async () => {
         const { data } = await answer(api.POST("/api/backups/{id}/link", path(id)));
-        // An attachment: the browser saves it and this page stays.
+        // The response is an attachment, so the browser saves it and stays on this page.
         location.assign(apiUrl(data.download_url));
       }, ""),
     retry: (id: number) => ask(() => api.POST("/api/backups/{id}/retry", path(id)), ""),

@@ -5,7 +5,7 @@ import { upload } from "../../client/upload";
 
 type UploadPath = "/api/backups/import" | "/api/backups/wordpress";
 
-/** Sends a file to be checked, and tells how much of it has left. */
+/** Upload a file to check, and report its progress. */
 export function useSending(path: UploadPath) {
   const queries = useQueryClient();
   const [part, setPart] = useState<number | null>(null);

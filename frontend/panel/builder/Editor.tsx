@@ -148,7 +148,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   );
 }
 
-/** Return the blocks up to the first visible one: the others depend only on these. */
+/** Return the blocks up to the first one that is not an announcement bar: the others depend only on these. */
 function leadingOf(content: Block[]): Block[] {
   const first = content.findIndex(({ type }) => type !== "AnnouncementBar");
   return content.slice(0, first + 1);

@@ -19,7 +19,7 @@ export function beginReading(path: string): void {
   beginCanvas(id);
 }
 
-/** Return a query function that reuses the prefetched answer once, and otherwise reads it. */
+/** Return two functions: one takes the answer, prefetched or read now, the other begins reading it. */
 function prefetched<Answer>(read: (id: string) => Promise<Answer>) {
   let early: { id: string; answer: Promise<Answer> } | null = null;
   const begin = (id: string) => {

@@ -17,7 +17,7 @@ import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, useDomainActions } from "./domains";
 import { FILTERS, stateOf } from "./states";
 
-/** Every domain of the installation with its state, for those who run them all. */
+/** Every domain of the installation with its status, for super admins. */
 export function AllDomains() {
   const t = useText();
   return (

@@ -42,7 +42,7 @@ export default function CreateDomain() {
   );
 }
 
-/** The domains there are, and behind a button the form for another. */
+/** The existing domains, and a button that opens the form for a new one. */
 function Domains() {
   const t = useText();
   const [search] = useSearchParams();

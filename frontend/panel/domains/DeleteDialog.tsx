@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Deleting takes a site offline: its host has to be typed, so that nobody deletes the wrong one. */
+/** Confirm the deletion of a domain, which takes its site offline, by typing its host. */
 export function DeleteDialog({ domain, onConfirm, onCancel }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");

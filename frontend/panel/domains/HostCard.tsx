@@ -13,7 +13,7 @@ interface Props {
   host: HostFull;
 }
 
-/** One host: whether it leads here, what is to be set for that, and what can be done to it. */
+/** One host: its DNS status, the required records, and its actions. */
 export function HostCard({ domainId, host }: Props) {
   const t = useText();
   return (

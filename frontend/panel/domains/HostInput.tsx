@@ -12,7 +12,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The host of a new domain, with what becomes of it said as one types. */
+/** The host of a new domain, validated during typing. */
 export function HostInput({ value, onChange, check, error }: Props) {
   const t = useText();
   const { answer, isChecking } = check;

@@ -3,7 +3,7 @@ import { DnsRecordRow } from "../kit/site/DnsRecordRow";
 import { useText } from "../messages/useText";
 import type { HostFull } from "./hosts";
 
-/** The records a host needs, to be copied one by one; open while something is missing. */
+/** The DNS records of a host, with copy buttons; expanded while one is missing. */
 export function HostRecords({ host }: { host: HostFull }) {
   const t = useText();
   const { state } = host;

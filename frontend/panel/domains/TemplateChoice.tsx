@@ -6,7 +6,7 @@ import association from "./templates/association.webp";
 import blank from "./templates/blank.webp";
 import restaurant from "./templates/restaurant.webp";
 
-/** The first screen of a site of each template, as it is from its first minute. */
+/** Screenshots of the first screen of a new site, by template. */
 const PICTURES: Record<Template, string> = { restaurant, association, blank };
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onChange: (template: Template) => void;
 }
 
-/** What the new site looks like at first, as pictures of the real thing. */
+/** Choose the template of a new site by screenshots. */
 export function TemplateChoice({ value, onChange }: Props) {
   const id = useId();
   const t = useText();

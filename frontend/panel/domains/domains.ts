@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 export type DomainFull = components["schemas"]["DomainFull"];
 export type Template = components["schemas"]["Template"];
 
-/** What can be done to a domain; each says what it did. */
+/** Return the actions on a domain; each shows its result. */
 export function useDomainActions() {
   const queries = useQueryClient();
   const t = useText();

@@ -1,10 +1,10 @@
-/** The host of an address that was copied from where addresses stand; anything else as it was typed. */
+/** Return the host of a pasted URL; any other text unchanged. */
 export function hostIn(typed: string): string {
   const [, rest = typed] = /^\s*[a-z]+:\/\/(.+)$/i.exec(typed) ?? [];
   return rest.replace(/[/?#].*$/, "").replace(/:\d+$/, "");
 }
 
-/** The host suggested for a title: a name beside the domain one is on. */
+/** Return the host suggested for a title: a sibling of the current domain's host. */
 export function suggestedHost(title: string, besideHost: string): string {
   const name = title
     .normalize("NFKD")

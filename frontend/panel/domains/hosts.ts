@@ -18,7 +18,7 @@ interface HostLabel {
   tone: PillTone;
 }
 
-/** Whether a host leads here, as its pill tells. */
+/** Return the DNS status of a host, as its pill shows it. */
 export function stateOf({ state }: Pick<HostFull, "state">): HostLabel {
   if (!state) return { label: "domains.hosts.states.never", tone: null };
   if (state.is_being_checked) return { label: "domains.hosts.states.checking", tone: "info" };
@@ -33,7 +33,7 @@ export function stateOf({ state }: Pick<HostFull, "state">): HostLabel {
     : { label: "domains.hosts.states.unknown", tone: "warning" };
 }
 
-/** The hosts of a domain, read anew while one of them is being looked up. */
+/** Return the hosts of a domain; polled while one of them is being checked. */
 export function useHosts(domainId: number) {
   return useQuery({
     queryKey: ["domains", domainId, "hosts"],
@@ -46,7 +46,7 @@ export function useHosts(domainId: number) {
   });
 }
 
-/** What can be done to the hosts of a domain; each says what it did, and answers whether it was done. */
+/** Return the actions on a domain's hosts; each shows its result and resolves to whether it succeeded. */
 export function useHostActions(domainId: number) {
   const t = useText();
   const queries = useQueryClient();

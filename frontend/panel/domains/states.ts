@@ -13,11 +13,11 @@ const STATES: Record<DomainFull["status"], DomainLabel> = {
   deleting: { label: "domains.states.deleting", tone: "error" },
 };
 
-/** What visitors get of it: a site that was never opened answers, but shows them nothing yet. */
+/** Return the site's status for visitors: a site that was never opened responds, but shows no content yet. */
 export function stateOf({ status, opened_at }: Pick<DomainFull, "status" | "opened_at">): DomainLabel {
   if (status === "active" && !opened_at) return { label: "domains.states.notOpen", tone: "info" };
   return STATES[status];
 }
 
-/** What the list can be narrowed to: the API tells sites that are open from those that are not in no filter. */
+/** The filter options: the API has no filter that separates open sites from those that are not. */
 export const FILTERS = Object.entries({ ...STATES, active: { label: "domains.list.active" } } as const);

@@ -4,14 +4,14 @@ import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 
 export interface HostCheckState {
-  /** The answer for what stands in the field now; null while there is none yet. */
+  /** The result for the current text; null while there is none yet. */
   answer: components["schemas"]["HostCheck"] | null;
   isChecking: boolean;
 }
 
 const DELAY = 300;
 
-/** Whether the host can be had, asked once the fingers rest. */
+/** Check whether the host is available, after a pause in typing. */
 export function useHostCheck(text: string): HostCheckState {
   const host = text.trim();
   const [settled, setSettled] = useState(host);

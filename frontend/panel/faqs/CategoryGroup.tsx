@@ -12,7 +12,7 @@ import type { FaqActions } from "./useFaqs";
 
 interface Props {
   group: FaqGroup;
-  /** Every question in its order, for places are counted over all of them. */
+  /** All questions in order, because positions count all of them. */
   all: readonly Faq[];
   categories: readonly FaqCategory[];
   actions: FaqActions;
@@ -22,7 +22,7 @@ interface Props {
   isOrdered: boolean;
 }
 
-/** A heading and the questions under it. */
+/** A category with its questions. */
 export function CategoryGroup(props: Props) {
   const t = useText();
   const { group, all, categories, actions, opened, onOpen, mayWrite, isOrdered } = props;

@@ -15,7 +15,7 @@ type CategoryChoice = Pick<FaqCategory, "id" | "name">;
 const NEW = 0;
 const filter = createFilterOptions<CategoryChoice>();
 
-/** The heading a question stands under; one that is missing is made by typing it. */
+/** The category of a question; typing a new name creates one. */
 export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
   const t = useText();
   const chosen = categories.find(({ id }) => id === value) ?? null;

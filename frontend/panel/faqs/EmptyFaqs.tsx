@@ -3,7 +3,7 @@ import { Button } from "@mui/material";
 import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 
-/** Teaches the first step. */
+/** The empty state, with the first step. */
 export function EmptyFaqs({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
   const t = useText();
   return (

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A question and its answer, written where they stand. */
+/** Edit a question and its answer in place. */
 export function FaqEditor(props: Props) {
   const { id, saved } = props;
   const pending = useNewPendingInput();
@@ -75,7 +75,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }
 
   async function save() {
-    // What is shown as the category is one only when the server has it.
+    // The shown category exists only once the server has created it.
     if (isAdding) waiting.current = true;
     else if (await form.save()) onClose();
   }
@@ -104,7 +104,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }, []);
   useEffect(
     () => () => {
-      // It stood in place of what it was opened by: the keyboard goes on there.
+      // The editor replaced its opener, so the focus returns there.
       if (document.activeElement !== document.body) return;
       const opener = document.getElementById(openerOf(id)) ?? document.getElementById(openerOf(null));
       opener?.focus();

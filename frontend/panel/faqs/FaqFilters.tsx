@@ -14,7 +14,7 @@ interface Props {
   onAddCategory: (name: string) => Promise<FaqCategory | null>;
 }
 
-/** What is shown of the questions; it stands in the address. */
+/** The filters of the questions, stored in the URL. */
 export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
   const t = useText();
   const [params, setParams] = useSearchParams();

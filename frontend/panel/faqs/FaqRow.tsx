@@ -13,7 +13,7 @@ interface Props {
   onPublish: (isPublished: boolean) => void;
 }
 
-/** A question with the beginning of its answer, and whether visitors see it. */
+/** A question with the beginning of its answer and its visibility. */
 export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: Props) {
   const { question, answer = "", is_published = true } = faq;
   const t = useText();

@@ -18,7 +18,7 @@ import { useCategories, useFaqActions } from "./useFaqs";
 
 type OpenedFaq = number | "new" | null;
 
-/** /panel/faq: what visitors ask, under its headings, written and put in order where it stands. */
+/** /panel/faq: the questions by category, edited and ordered in place. */
 export default function Faqs() {
   const t = useText();
   const mayWrite = useMay("faqs.write");
@@ -31,7 +31,7 @@ export default function Faqs() {
       who="layout.closed.readers"
       count={String}
       perPage={faqsLimits.questions}
-      // The address says what is shown of all that was read.
+      // All questions are fetched, and the filters in the URL are applied here.
       isInAddress={false}
       actions={mayWrite && <AddButton onAdd={() => setOpened("new")} />}
     >
@@ -53,7 +53,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Empty or not, it is the same list: a question that is being written is in it, and the first one is, too. */
+/** The same list even when empty: it contains the editor of a new question, including the first one. */
 function Screen(props: Pick<ListProps, "opened" | "onOpen" | "mayWrite">) {
   const { data: faqs, error, refetch } = useListContext<Faq>();
   const { categories, error: categoriesError, retry } = useCategories();
@@ -122,7 +122,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
   );
 }
 
-/** The question being written; a new one that was begun before is open at once. */
+/** Return the open question; an unfinished new one opens immediately. */
 function useOpened() {
   const { id, domain } = useAccount();
   return useState<OpenedFaq>(() => (hasFormDraft(id, domain.id, faqName(null)) ? "new" : null));

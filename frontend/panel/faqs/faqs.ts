@@ -4,7 +4,7 @@ import { textOf } from "../kit/posts/readable";
 export type Faq = components["schemas"]["FaqRow"];
 export type FaqCategory = components["schemas"]["FaqCategoryBody"];
 
-/** What can be written about a question. */
+/** The editable values of a question. */
 export interface FaqForm {
   question: string;
   answer: string;
@@ -15,7 +15,7 @@ export interface FaqForm {
 export const NEW_FAQ: FaqForm = { question: "", answer: "", category_id: null, is_published: true };
 
 export interface FaqGroup {
-  /** Null for the questions without a category. */
+  /** Null for questions without a category. */
   category: FaqCategory | null;
   faqs: Faq[];
 }
@@ -24,7 +24,7 @@ export function formOf({ question, answer = "", category_id = null, is_published
   return { question, answer, category_id, is_published };
 }
 
-/** The questions under their headings, those without one last; a heading stays when nothing stands under it. */
+/** Group the questions by category, those without one last; empty categories are included. */
 export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]): FaqGroup[] {
   const known = new Set(categories.map(({ id }) => id));
   const under = (id: number) => faqs.filter(({ category_id }) => category_id === id);
@@ -33,7 +33,7 @@ export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]
   return loose.length > 0 ? [...groups, { category: null, faqs: loose }] : groups;
 }
 
-/** Those that hold every word, in the question or in the answer. */
+/** Return the questions that contain every word, in the question or in the answer. */
 export function matching(faqs: readonly Faq[], search: string): Faq[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return faqs.filter(({ question, answer }) => {
@@ -42,22 +42,22 @@ export function matching(faqs: readonly Faq[], search: string): Faq[] {
   });
 }
 
-/** With the question at the place of another one, as the API does it. */
+/** Return the questions with one moved to the position of another, as the API does it. */
 export function movedTo(faqs: readonly Faq[], id: number, to: number): Faq[] {
   const moved = faqs.find((faq) => faq.id === id);
   if (!moved) return [...faqs];
   return faqs.filter((faq) => faq.id !== id).toSpliced(to, 0, moved);
 }
 
-/** Why visitors do not see the question, or null if they do. */
+/** Return the reason why a question is hidden from visitors, or null if it is visible. */
 export function hiddenBecause({ question, answer, is_published }: Faq) {
   if (is_published === false) return "faqs.row.hidden" as const;
   if (!question.trim() || !textOf(answer ?? "").trim()) return "faqs.row.hiddenNoAnswer" as const;
   return null;
 }
 
-/** What the unsaved changes to a question are kept under. */
-/** The `id` of what opens the editor of a question, and of what begins a new one. */
+/** Return the draft's name for unsaved changes to a question. */
+/** Return the element `id` of a question's opener, or of the button for a new one. */
 export function openerOf(id: number | null): string {
   return `faq-${id ?? "new"}`;
 }

@@ -7,7 +7,7 @@ import { type Faq, type FaqCategory, formOf, movedTo } from "./faqs";
 
 const CATEGORIES = { pagination: { page: 1, perPage: faqsLimits.categories } };
 
-/** All headings that questions can stand under. */
+/** Return all categories. */
 export function useCategories() {
   const { data, error, refetch } = useGetList<FaqCategory>("faq-categories", CATEGORIES, {
     onError: () => {},
@@ -15,7 +15,7 @@ export function useCategories() {
   return { categories: data, error, retry: () => void refetch() };
 }
 
-/** What can be done to them. What is shown at once is put right again if the API says no. */
+/** Return the actions on questions. Optimistic changes are reverted if the API rejects them. */
 export function useFaqActions() {
   const queries = useQueryClient();
   const provider = useDataProvider();

@@ -11,7 +11,7 @@ interface Props {
   onChange: (ids: number[]) => void;
 }
 
-/** The businesses that serve a menu: the association's own, its members, found by their names. */
+/** The businesses that serve a menu: the association's own and its members, found by name. */
 export function BusinessesInput({ value, businesses, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");
@@ -28,7 +28,7 @@ export function BusinessesInput({ value, businesses, error, onChange }: Props) {
       value={chosen}
       loading={isSearching}
       inputValue={typed}
-      // It is reset whenever the names of those that are chosen are read anew.
+      // The input is reset whenever the names of the selected businesses are fetched again.
       onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ title }) => title}

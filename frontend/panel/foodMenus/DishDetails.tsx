@@ -31,7 +31,7 @@ interface Props {
   onMark: ((dish: DishForm, until: Until) => void) | null;
 }
 
-/** What is stated of a dish beside its name and price. */
+/** The details of a dish, besides name and price. */
 export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -144,7 +144,7 @@ export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
   );
 }
 
-/** Nobody's word, or somebody's: an empty list is a statement as well. */
+/** Unknown or stated allergens: an empty list states that there are none. */
 function Allergens({ dish, set }: { dish: DishForm; set: (some: Partial<DishForm>) => void }) {
   const t = useText();
   const id = useId();
@@ -190,7 +190,7 @@ interface ChoicesProps<Choice extends string> {
   onChange: (chosen: Choice[]) => void;
 }
 
-/** Any of some, each a tap. */
+/** A multiple choice of chips. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   const { label, isUnlabelled = false, all, chosen, nameOf, onChange } = props;
   return (

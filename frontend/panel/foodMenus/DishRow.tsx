@@ -23,17 +23,17 @@ interface Props {
   currency: string;
   isOpen: boolean;
   onOpen: (id: string | null) => void;
-  /** Whether it is said already that the dish has no name, and not only once somebody saves. */
+  /** Whether to show a missing name immediately, and not only after saving. */
   isStrict: boolean;
   isReadOnly: boolean;
-  /** At which of its edges a dish that is carried would land. */
+  /** The edge at which a dragged dish would be dropped. */
   lands: Landing["edge"] | null;
   until: Until;
-  /** Null for a dish that the server does not know yet. */
+  /** Null for a dish that is not saved yet. */
   onMark: ((dish: DishForm, until: Until) => void) | null;
 }
 
-/** A dish as one types it: name and price with the keyboard alone, everything else below them when it is asked for. */
+/** A dish: name and price can be edited by keyboard alone, the details below are collapsed. */
 export const DishRow = memo(function DishRow(props: Props) {
   const t = useText();
   const { dish, rows, currency, isOpen, onOpen, isStrict, isReadOnly, lands, until, onMark } = props;
@@ -138,7 +138,7 @@ export const DishRow = memo(function DishRow(props: Props) {
               size="small"
               variant={until ? "contained" : "text"}
               color={until ? "error" : "inherit"}
-              // Without a box to tick, the word alone reads as if the dish were sold out.
+              // Without a checkbox, the label alone reads as if the dish were sold out.
               startIcon={until ? <CheckBoxOutlined /> : <CheckBoxOutlineBlankOutlined />}
               aria-pressed={until !== null}
               aria-label={t("foodMenus.soldOut.of", { name: called })}

@@ -3,7 +3,7 @@ import { Box, Typography } from "@mui/material";
 import { useText } from "../messages/useText";
 import type { DishForm } from "./menuForm";
 
-/** A dish on its way to another place, above everything it is carried over. */
+/** A dish during dragging, above everything else. */
 export function DraggedDish({ dish: { name, price } }: { dish: DishForm }) {
   const t = useText();
   return (

@@ -44,7 +44,8 @@ function Screen() {
           editing={editing}
           currency={own?.currency ?? ""}
           services={own?.services.map(({ name }) => name) ?? []}
-          // Other screens may have asked for the members already; whoever has one menu to write chooses none of them.
+          // The members may be cached by other screens; a user who may edit a single menu does not select
+          // any.
           businesses={(isAll && businesses) || []}
         />
       )}

@@ -14,10 +14,10 @@ import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { MenuList } from "./MenuList";
 
-/** As many as the site's own business can have, so that all of them can be put in order. */
+/** The limit of menus for the site's own business, so that all of them can be reordered. */
 const PER_PAGE = 60;
 
-/** /panel/menus: what is served, in the order in which pages show it. */
+/** /panel/menus: the menus, in the order of the pages. */
 export default function FoodMenus() {
   const t = useText();
   const isOrdered = useAccount().reach["food_menus.write"] === "all";

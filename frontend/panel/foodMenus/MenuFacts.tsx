@@ -27,16 +27,16 @@ const MORE = [
 
 interface Props {
   form: DraftForm<MenuForm>;
-  /** The first of those who can serve it; empty where there is but one business. */
+  /** The first businesses that can serve it; empty if there is only one. */
   businesses: readonly BusinessOption[];
-  /** What the business serves at times of its own, by name. */
+  /** The names of services with their own times. */
   services: readonly string[];
   isReadOnly: boolean;
-  /** Leads on from the title to the dishes. */
+  /** Moves the focus from the title to the dishes. */
   onEnter: () => void;
 }
 
-/** What a menu is called, what stands around its dishes, when it is served and by whom. */
+/** The title, texts, times and businesses of a menu. */
 export function MenuFacts(props: Props) {
   const t = useText();
   const { form, isReadOnly, onEnter } = props;
@@ -84,7 +84,7 @@ export function MenuFacts(props: Props) {
   );
 }
 
-/** What most menus do without, and nobody looks at who comes to change a price. */
+/** Settings that most menus do not need, collapsed for users who come to change a price. */
 function More({ form, businesses, services }: Props) {
   const t = useText();
   const { values, set, errors } = form;

@@ -16,11 +16,11 @@ import { putInOrder, useMenusChanged } from "./useFoodMenus";
 
 interface Props {
   menus: readonly FoodMenuReply[];
-  /** Whether all of them can be put in another order. */
+  /** Whether all menus can be reordered. */
   isOrdered: boolean;
 }
 
-/** The menus, each with what is said of it in a line. */
+/** The menus, each with its facts on one line. */
 export function MenuList({ menus, isOrdered }: Props) {
   const t = useText();
   const { say, sayError } = useToast();
@@ -90,7 +90,7 @@ export function MenuList({ menus, isOrdered }: Props) {
 
 interface RowProps {
   menu: FoodMenuReply;
-  /** Who serves it, in a few words. */
+  /** The businesses that serve it, in short. */
   businesses: string;
   handle: ReactNode;
   onRemove: () => void;
@@ -124,7 +124,7 @@ function MenuRow({ menu, businesses, handle, onRemove, onPrint, onExport }: RowP
   );
 }
 
-/** Who serves a menu, where it is not only the business of the site. */
+/** Return the names of a menu's businesses, unless it is only the site's own. */
 function useBusinessNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply) => string {
   const t = useText();
   const { domain } = useAccount();

@@ -22,13 +22,13 @@ interface Props {
   currency: string;
   isStrict: boolean;
   isReadOnly: boolean;
-  /** Whether the server knows the dish. */
+  /** Return whether the dish is saved on the server. */
   isKnown: (id: string) => boolean;
   untilOf: (id: string) => Until;
   onMark: (dish: DishForm, until: Until) => void;
 }
 
-/** The sections of a menu and their dishes, which are carried from one to another. */
+/** The sections of a menu and their dishes, which can be dragged between sections. */
 export function MenuSections(props: Props) {
   const t = useText();
   const { sections, rows, currency, isStrict, isReadOnly, isKnown, untilOf, onMark } = props;
@@ -120,7 +120,7 @@ export function MenuSections(props: Props) {
   );
 }
 
-/** Sections are boxes of their own: rows that make room would slip out of theirs. A line shows where it lands. */
+/** Sections are separate boxes, and moving rows would leave theirs. A line shows the drop position. */
 function nothingMoves() {
   return null;
 }

@@ -27,13 +27,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was read, ready to become part of a menu. */
+/** A parsed menu, ready to be added. */
 interface Read {
   sections: SectionForm[];
   unread: string[];
 }
 
-/** A menu that was typed somewhere else: read by the server, looked at here, and only then part of the menu. */
+/** Paste a menu as text: the server parses it, the user reviews it, and then it is added. */
 export default function PasteDialog({ currency, onAdd, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -152,7 +152,7 @@ function Preview({ read, currency, count }: { read: Read; currency: string; coun
   );
 }
 
-/** With ids of their own: what is read has none. */
+/** Add ids, which a parsed menu lacks. */
 function withNewIds({ title, text, dishes }: ReadMenu["sections"][number]): SectionForm {
   const rows = dishes.map((dish) => ({ ...dishForm(dish), id: newDish().id }));
   return { ...newSection(), title, text, dishes: rows };

@@ -22,7 +22,7 @@ const PAPERS = ["a4", "letter", "folded"] as const;
 const MOST_TABLES = 200;
 type Paper = (typeof PAPERS)[number];
 
-/** A choice and its button beside each other, one below the other where the words need the width. */
+/** A select and its button side by side; below each other if the labels are long. */
 const BESIDE = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row" },
@@ -30,7 +30,7 @@ const BESIDE = {
   "& .MuiButton-root": { flexShrink: 0 },
 } as const;
 
-/** A menu as a file to print, and cards with a code for its tables. */
+/** Download a menu for printing, and table cards with a QR code. */
 export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: () => void }) {
   const t = useText();
   const { sayError } = useToast();
@@ -43,7 +43,7 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
   const count = tables === "" ? 0 : Number(tables);
   const isWrong = !Number.isInteger(count) || count < 0 || count > MOST_TABLES;
 
-  /** Nothing is printed with empty boxes before somebody has read that there will be some. */
+  /** Warn about empty boxes before printing. */
   async function save(
     load: (boxes: boolean) => Promise<{ data?: Blob | undefined }>,
     name: string,

@@ -17,19 +17,19 @@ interface Props {
   count: number;
   rows: MenuRows;
   isReadOnly: boolean;
-  /** At which edge of its heading a dish that is carried would land. */
+  /** The edge of the heading at which a dragged dish would be dropped. */
   lands: Landing["edge"] | null;
   /** The rows of its dishes. */
   children: ReactNode;
 }
 
-/** A heading and the dishes under it. */
+/** A section heading with its dishes. */
 export function SectionCard({ section, place, count, rows, isReadOnly, lands, children }: Props) {
   const t = useText();
   const { say } = useToast();
   const { id, title, text, dishes } = section;
   const [hasText, setHasText] = useState(text !== "");
-  // Dishes are carried over it, to its first place or to the end of the section before.
+  // A drop target: its first position, or the end of the previous section.
   const sortable = useSortable({ id, disabled: { draggable: true, droppable: isReadOnly } });
   const last = dishes.at(-1);
   const called = title || t("foodMenus.sections.untitled", { place: place + 1 });

@@ -1,7 +1,7 @@
 import type { PanelColors } from "../theme/palette";
 import type { Landing } from "./sections";
 
-/** The line at an edge of a row that says where a dish lands once it is let go. */
+/** Return the style of the line at a row's edge that shows where a dish is dropped. */
 export function landingLine(colors: PanelColors, edge: Landing["edge"] | null) {
   if (!edge) return {};
   return {

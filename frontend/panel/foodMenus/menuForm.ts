@@ -2,10 +2,10 @@ import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../genera
 import { OWN_BUSINESS } from "../kit/posts/businessOption";
 import { priceProblem, readPrices, writePrices } from "./prices";
 
-/** A dish as it is typed: its prices in one box. */
+/** A dish in the form, with its prices as one text. */
 export interface DishForm extends Omit<Dish, "prices" | "allergens"> {
   price: string;
-  /** Whether somebody has stated its allergens: an empty list means there are none. */
+  /** Whether its allergens are stated: an empty list means there are none. */
   states_allergens: boolean;
   allergens: NonNullable<Dish["allergens"]>;
 }
@@ -14,7 +14,7 @@ export interface SectionForm extends Omit<Section, "dishes"> {
   dishes: DishForm[];
 }
 
-/** What can be written about a menu, with the version it is based on. */
+/** The editable values of a menu, with the version they are based on. */
 export interface MenuForm
   extends Pick<
     FoodMenuReply,
@@ -69,7 +69,7 @@ export function newMenu(): MenuForm {
   };
 }
 
-/** A menu with a row in each of its lists, to recognise what is kept of one. */
+/** Return a menu with a row in each of its lists, to recognize stored drafts. */
 export function sampleMenu(): MenuForm {
   const dish = { ...newDish(), diets: ["vegan" as const], allergens: ["milk" as const] };
   return { ...newMenu(), days: ["monday"], sections: [{ ...newSection(), dishes: [dish] }] };
@@ -103,7 +103,7 @@ export function dishForm({ prices, allergens, ...dish }: Dish): DishForm {
   };
 }
 
-/** What is sent: rows into which nobody has typed anything are none. */
+/** Return the request body, without blank rows. */
 export function sentMenu(form: MenuForm, currency: string): FoodMenuRequest {
   const { version, sections, ...facts } = form;
   return {
@@ -125,18 +125,18 @@ function sentDish({ price, states_allergens, allergens, ...dish }: DishForm, cur
   };
 }
 
-/** Whether nobody has said anything of the dish yet. */
+/** Return whether the dish is still blank. */
 export function isBlank({ name, price, description, image }: DishForm): boolean {
   return !name.trim() && !price.trim() && !description.trim() && image === null;
 }
 
-/** What keeps a dish from being saved; the names of sentences. */
+/** Return the message keys of the problems that prevent saving a dish. */
 export function dishProblem(dish: DishForm, currency: string): "nameless" | "tooMany" | "tooLong" | null {
   if (!dish.name.trim() && !isBlank(dish)) return "nameless";
   return priceProblem(readPrices(dish.price, currency));
 }
 
-/** In a form that is not saved yet, rows have ids already: the API takes them over. */
+/** Rows of an unsaved form have ids already, which the API adopts. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

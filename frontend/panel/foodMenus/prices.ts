@@ -6,7 +6,7 @@ const NUMBER = /^\d{1,7}(?:[.,]\d{1,2})?$/;
 const SIZED = /^(.+?)\s+(\S+)$/;
 const WORDED = /^([^:]*):\s+(.+)$/;
 
-/** What stands in one box, "16", "S 9 / M 12" or "market price", as the prices of a dish. */
+/** Parse the prices of a dish from one text: "16", "S 9 / M 12" or "market price". */
 export function readPrices(text: string, currency: string): Price[] {
   return text
     .split(/\s+\/(?:\s+|$)|\s*\|\s*/)
@@ -16,19 +16,19 @@ export function readPrices(text: string, currency: string): Price[] {
     .map((part) => priceOf(part, currency));
 }
 
-/** The prices of a dish as one types them into one box; read again, they are the same. */
+/** Format the prices of a dish as one text, which parses to the same prices. */
 export function writePrices(prices: readonly Price[]): string {
   return prices.map(written).join(" / ");
 }
 
-/** The prices as guests read them. */
+/** Format the prices for guests. */
 export function pricesInWords(prices: readonly Price[], currency: string, locale: string): string {
   return prices
     .map(({ size, amount }) => [size, inWords(amount, currency, locale)].filter(Boolean).join(" "))
     .join(" / ");
 }
 
-/** What is wrong with what was typed; the names of sentences. */
+/** Return the message key of the problem of the typed prices. */
 export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | null {
   if (prices.length > MOST_PRICES) return "tooMany";
   return prices.some(({ size, amount }) => size.length > LONGEST || amount.length > LONGEST)
@@ -46,13 +46,16 @@ function priceOf(part: string, currency: string): Price {
   return words === undefined ? { size: "", amount: part } : { size: name?.trim() ?? "", amount: words };
 }
 
-/** "9/12" without spaces between them. */
+/** Return whether the text is like "9/12", without spaces. */
 function isRowOfNumbers(part: string, currency: string): boolean {
   const numbers = part.split("/");
   return numbers.length > 1 && numbers.every((each) => numberIn(each.trim(), currency) !== null);
 }
 
-/** The number as the API has it, its currency's sign left out; null for words and for another currency. */
+/**
+ * Return the number as the API expects it, without the currency's symbol; null for words and other
+ * currencies.
+ */
 function numberIn(text: string, currency: string): string | null {
   const bare = withoutSign(text, currency);
   if (!NUMBER.test(bare)) return null;

@@ -2,7 +2,7 @@ import { type DishForm, isBlank, newDish, newSection, type SectionForm } from ".
 
 export type Sections = readonly SectionForm[];
 
-/** The ids of all rows from top to bottom: each section, then its dishes. */
+/** Return the ids of all rows from top to bottom: each section, then its dishes. */
 export function rowIds(sections: Sections): string[] {
   return sections.flatMap(({ id, dishes }) => [id, ...dishes.map((dish) => dish.id)]);
 }
@@ -30,7 +30,7 @@ export function withoutDish(sections: Sections, id: string): SectionForm[] {
   });
 }
 
-/** With a new dish below that row; the one that follows it already, if nothing is typed into it, is enough. */
+/** Add a new dish below a row, unless a blank one is already there. */
 export function withDishBelow(sections: Sections, id: string): { sections: SectionForm[]; begun: string } {
   const next = newDish();
   const section = sections.find((each) => each.id === id || each.dishes.some((dish) => dish.id === id));
@@ -45,7 +45,7 @@ export function withDishBelow(sections: Sections, id: string): { sections: Secti
   };
 }
 
-/** With a new section in place of the blank dish that ended the one before, or at the end. */
+/** Add a new section in place of the blank dish at the end of the previous one, or at the end. */
 export function withNewSection(
   sections: Sections,
   blank: string | null,
@@ -56,17 +56,20 @@ export function withNewSection(
   return { sections: left.toSpliced(at < 0 ? left.length : at + 1, 0, next), begun: next.id };
 }
 
-/** With a dish carried to the place of another row; a section's own row is its first place, or the end of the one before. */
+/**
+ * Move a dish to the position of another row; the row of a section means its first position, or the end of
+ * the previous section.
+ */
 export function carried(sections: Sections, id: string, over: string): SectionForm[] {
   const rows = rowIds(sections);
   const from = rows.indexOf(id);
   const to = rows.indexOf(over);
-  // Above the first section there is nowhere a dish could be.
+  // There is no position above the first section.
   if (from < 0 || to < 1 || from === to) return [...sections];
   return regrouped(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
 }
 
-/** Above or below which row a dish lands that is carried to the place of another one; null where it stays. */
+/** The row, and its edge, where a dragged dish would be dropped; null if it stays in place. */
 export interface Landing {
   id: string;
   edge: "top" | "bottom";
@@ -84,7 +87,7 @@ export function landing(sections: Sections, id: string, over: string): Landing |
     : { id: over, edge: "top" };
 }
 
-/** With a dish one row up or down, over the edge of its section into the next one. */
+/** Move a dish one row up or down, across sections. */
 export function withDishMoved(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
   const rows = rowIds(sections);
   const over = rows[rows.indexOf(id) + by];
@@ -99,14 +102,14 @@ export function sectionMoved(sections: Sections, id: string, by: -1 | 1): Sectio
   return sections.toSpliced(from, 1).toSpliced(to, 0, section);
 }
 
-/** The dish above or below, whatever section it is in. */
+/** Return the dish above or below, across sections. */
 export function neighbour(sections: Sections, id: string, by: -1 | 1): string | null {
   const dishes = allDishes(sections);
   const place = dishes.findIndex((dish) => dish.id === id);
   return dishes[place + by]?.id ?? null;
 }
 
-/** With what was read from a text below what is there; a section without a heading goes on with the last one. */
+/** Append parsed sections; one without a heading continues the last section. */
 export function joined(sections: Sections, read: Sections): SectionForm[] {
   const written = sections
     .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))

@@ -4,7 +4,7 @@ import type { Translate } from "../messages/shape";
 
 type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day" | "service">;
 
-/** When a menu is served, in a line. */
+/** Describe when a menu is served, on one line. */
 export function servedInWords(menu: When, t: Translate): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const named = days.map((day) => t(`inputs.days.${day}`)).join(", ");

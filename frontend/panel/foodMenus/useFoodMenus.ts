@@ -8,12 +8,14 @@ import { firstMembers } from "../kit/posts/postChoices";
 import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 
-/** In what the site's own business counts its prices, and whether it speaks for members; null until that is known. */
+/**
+ * Return the currency of the site's own business, and whether the site is about members; null until known.
+ */
 export function useOwnBusiness(): Pick<BusinessReply, "currency" | "is_subject" | "services"> | null {
   return useQuery(ownBusinessQuery).data ?? null;
 }
 
-/** Every list and page in the panel that shows menus is read anew. */
+/** Return a function that refreshes all lists and pages with menus. */
 export function useMenusChanged() {
   const queries = useQueryClient();
   return async () => {
@@ -21,7 +23,7 @@ export function useMenusChanged() {
   };
 }
 
-/** The site's own business and the first members, which can serve a menu; null until they are known. */
+/** Return the site's own business and the first members, which can serve a menu; null until known. */
 export function useFirstBusinesses(ownName: string, isWanted = true): BusinessOption[] | null {
   const t = useText();
   const { data } = useQuery({
@@ -38,7 +40,7 @@ export function useFirstBusinesses(ownName: string, isWanted = true): BusinessOp
   );
 }
 
-/** Puts the menus in that order. */
+/** Store the order of the menus. */
 export async function putInOrder(ids: number[]): Promise<void> {
   await answer(api.PUT("/api/food-menus/order", { body: { ids } }));
 }

@@ -13,14 +13,14 @@ import { useMenusChanged } from "./useFoodMenus";
 const SAMPLE = sampleMenu();
 
 interface MenuFormOptions {
-  /** Null for a new one. */
+  /** Null for a new menu. */
   initial: FoodMenuReply | null;
   currency: string;
-  /** Whether it says itself who serves it. */
+  /** Whether the menu names its businesses. */
   hasBusinesses: boolean;
 }
 
-/** The form of a menu: what is typed, what is saved, and which of its dishes are sold out, which is saved at once. */
+/** Manage the form of a menu, and its sold-out marks, which are saved immediately. */
 export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOptions) {
   const t = useText();
   const seen = useVisibilityText();
@@ -45,7 +45,7 @@ export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOption
     },
     onSaved: () => void changed(),
     done: t("foodMenus.editor.done", { seen }),
-    // The rows stay as they are: somebody may be about to type into one that is still blank.
+    // The rows stay: the user may be about to fill in a blank one.
     afterSave: (saved, { sections }) => ({ ...saved, sections }),
   });
   const { row: menu, setRow: setMenu } = state;

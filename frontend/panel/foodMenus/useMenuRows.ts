@@ -15,27 +15,27 @@ import {
 
 type DishField = "name" | "price";
 
-/** What can be done to the sections and dishes of a menu; the same object for as long as the form is there. */
+/** The actions on the sections and dishes of a menu; the same object for the lifetime of the form. */
 export interface MenuRows {
   changeDish: (id: string, some: Partial<DishForm>) => void;
   changeSection: (id: string, some: Partial<SectionForm>) => void;
-  /** Begins the dish below a dish, or the first one of a section. */
+  /** Add a dish below a dish, or as the first one of a section. */
   beginDish: (below: string) => void;
-  /** Begins a section, in place of a blank dish if one is named. */
+  /** Add a section, in place of a blank dish if one is named. */
   beginSection: (blank: string | null) => void;
   removeDish: (id: string) => void;
   removeSection: (id: string) => void;
   moveSection: (id: string, by: -1 | 1) => void;
   carry: (id: string, over: string) => void;
   nudge: (id: string, by: -1 | 1, field: DishField) => void;
-  /** Leads to the dish above or below. */
+  /** Focus the dish above or below. */
   go: (id: string, by: -1 | 1, field: DishField) => void;
   focus: (id: string, field?: DishField) => void;
   putBack: (sections: SectionForm[]) => void;
   current: () => Sections;
 }
 
-/** The rows of a menu as they are edited, and the focus that goes with what is done to them. */
+/** Manage the rows of a menu during editing, and the focus after each action. */
 export function useMenuRows(
   sections: SectionForm[],
   onChange: (sections: SectionForm[]) => void,
@@ -47,7 +47,7 @@ export function useMenuRows(
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<{ id: string; field: DishField } | null>(null);
 
-  // After the row is drawn where it is then.
+  // Focus the row after it is rendered at its new position.
   useEffect(() => {
     if (!wanted) return;
     const row = place.current?.querySelector(`[data-row="${wanted.id}"]`);

@@ -5,7 +5,7 @@ import { shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Glance } from "./useHome";
 
-/** Those who want to become a member and wait for an answer. */
+/** Pending membership applications. */
 export function Applications({ rows, count }: { rows: Glance["applications"]; count: number }) {
   const t = useText();
   if (rows.length === 0) return null;

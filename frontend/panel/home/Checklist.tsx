@@ -21,7 +21,7 @@ interface FirstStep {
   isDone: boolean;
 }
 
-/** The first steps of a new domain, until they are taken or put aside. */
+/** The first steps of a new domain, until they are completed or dismissed. */
 export function Checklist() {
   const { domain } = useAccount();
   const t = useText();
@@ -96,7 +96,7 @@ function StepRow({ step: { what, to, isDone } }: { step: FirstStep }) {
   );
 }
 
-/** What is done already can be seen from the domain itself; null until all of it is known. */
+/** Return the steps; the domain's data tells which are completed. Null until all of it is known. */
 function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: options } = useSiteOptions();
   const { data: totals } = useQuery({

@@ -21,7 +21,7 @@ import { useHome } from "./useHome";
 
 const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
 
-/** /panel: one's own page, or the domain at a glance. */
+/** /panel: the user's own page, or an overview of the domain. */
 export default function Home() {
   const account = useAccount();
   const { firstname, domain } = account;
@@ -58,7 +58,7 @@ export default function Home() {
   );
 }
 
-/** What waits, what comes next, what was done last, and a quick way to add to it. */
+/** Pending tasks, upcoming events, recent changes, and buttons to add content. */
 function AtAGlance() {
   const t = useText();
   const mayReview = useMay("posts.publish");

@@ -15,7 +15,7 @@ import { MyShortcuts } from "./MyShortcuts";
 
 const PICTURES = 6;
 
-/** One's own page: how it stands, and what one does with it. */
+/** The user's own page: its status and actions. */
 export function MyPage({ post }: { post: Post }) {
   const t = useText();
   const { slug } = useCollection();
@@ -72,7 +72,7 @@ export function MyPage({ post }: { post: Post }) {
   );
 }
 
-/** Offered while there is something an editor has not been asked to look at. */
+/** Shown while there are changes that were not submitted for review. */
 function HandIn({ post }: { post: Post }) {
   const t = useText();
   const { setStatus } = usePostActions();
@@ -95,7 +95,7 @@ function HandIn({ post }: { post: Post }) {
 
 type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
-/** What visitors see of the page, and whose turn it is. */
+/** Return the page's visibility, and who has to act next. */
 function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";

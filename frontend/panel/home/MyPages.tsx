@@ -10,7 +10,7 @@ import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { MyPage } from "./MyPage";
 
-/** The home of whoever has one page of their own: that page, or the first step to it. */
+/** The home screen of users with a single page: that page, or the first step to create it. */
 export function MyPages() {
   const t = useText();
   return (

@@ -15,11 +15,11 @@ interface ShortcutLink {
   what: "edit" | "hours" | "menu" | "photos" | "stops" | "today";
   to: string;
   icon: ReactNode;
-  /** The permission it takes. */
+  /** The required permission. */
   permission: string;
 }
 
-/** The ways to all that is one's own; what permissions refuse is not among them. */
+/** Links to the user's own content, according to their permissions. */
 export function MyShortcuts({ edit }: { edit: string }) {
   const t = useText();
   const { reach } = useAccount();

@@ -23,14 +23,14 @@ import type { Placeholder } from "./placeholders";
 const SiteLinks = screen(() => import("./SiteLinks"));
 const SHOWN = 8;
 
-/** The way of a new site to its visitors: what still stands there as an example, who may look, and the opening. */
+/** The steps to open a new site: remaining example content, preview links, and the button to open it. */
 export function OpenSite() {
   const { domain } = useAccount();
   const t = useText();
   const mayOpen = useMay("site.open");
   const mayLook = useMay("posts.publish");
   const [question, setQuestion] = useState<"open" | "links" | null>(null);
-  // Suspension wins: nobody can open such a site, or look at it.
+  // A suspended site can be neither opened nor viewed.
   const isAhead = !domain.is_open && domain.status === "active";
   const { placeholders, isKnown } = usePlaceholders(mayLook && isAhead);
   const setOpen = useSetOpen();
@@ -103,7 +103,7 @@ function OpenDialog(props: {
 
 const SEVERITY = { email: "success", admins: "info", nobody: "error" } as const;
 
-/** Who reads the messages of visitors; a site where no one does cannot be opened. */
+/** The recipients of visitors' messages; a site without any cannot be opened. */
 function Notified({ by }: { by: keyof typeof SEVERITY }) {
   const t = useText();
   return (
@@ -122,7 +122,7 @@ function Notified({ by }: { by: keyof typeof SEVERITY }) {
   );
 }
 
-/** Every text that nobody wrote, each with the way to it. */
+/** The remaining example texts, each with a link. */
 function Placeholders({ placeholders }: { placeholders: readonly Placeholder[] }) {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

@@ -12,11 +12,11 @@ interface Props {
   posts: readonly RecentPost[];
   moment: "updated_at" | "publish_at" | "handed_in_at";
   empty?: string;
-  /** Where a row leads to, if not to where it is written. */
+  /** Return the link of a row, if it is not the editor. */
   to?: (post: RecentPost) => string;
 }
 
-/** Some posts with who touched them and when. */
+/** Posts with their last editors and times. */
 export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
   return (
     <Section title={title}>

@@ -7,7 +7,7 @@ import { collectionsInMenu } from "../kit/posts/collections";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";
 
-/** One click to something new in each collection. */
+/** A button per collection to add a post. */
 export function QuickCreate() {
   const t = useText();
   const account = useAccount();

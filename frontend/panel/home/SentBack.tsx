@@ -6,7 +6,7 @@ import { SentBackNote } from "../kit/posts/SentBackNote";
 import { useText } from "../messages/useText";
 import type { Glance } from "./useHome";
 
-/** One's own posts that came back from the review, with the word that came with them. */
+/** The user's posts with requested changes, with the reviewer's comments. */
 export function SentBack({ posts }: { posts: Glance["sent_back"] }) {
   const t = useText();
   if (posts.length === 0) return null;

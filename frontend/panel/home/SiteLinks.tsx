@@ -18,7 +18,7 @@ import { useText } from "../messages/useText";
 
 const DAYS = 7;
 
-/** Links that show a site which is not open yet to friends, and the way to take them back. */
+/** Preview links of a site that is not open yet, and the button to revoke them. */
 export default function SiteLinks({ onClose }: { onClose: () => void }) {
   const { domain } = useAccount();
   const t = useText();

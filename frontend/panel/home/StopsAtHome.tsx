@@ -13,10 +13,10 @@ import { numberText } from "../messages/numbers";
 import { useText } from "../messages/useText";
 
 const AHEAD = 14;
-/** Whatever is asked for, however far ahead. */
+/** An end date that includes all requests. */
 const FAR = "8999-12-31";
 
-/** What of stops belongs on one's home: the requests that wait, or where one stands next. */
+/** The stops on the home screen: the number of pending requests, or the user's next stop. */
 export function StopsAtHome() {
   const { reach } = useAccount();
   if (reach["stops.write"] === "all") return <WaitingRequests />;

@@ -7,14 +7,14 @@ import type { Glance } from "./useHome";
 
 interface Todo {
   count: number;
-  /** Said after the number, for one and for many. */
+  /** The message key of the label after the number, singular and plural. */
   what: "review" | "submissions" | "scheduled" | "changes" | "alt";
-  /** Where it can be done; nothing if no one screen shows it. */
+  /** The screen of the task; undefined if there is no single one. */
   to?: string | undefined;
   isUrgent?: boolean;
 }
 
-/** What there is to do, as numbers that lead to where it is done. */
+/** Pending tasks as numbers with links. */
 export function Todos({ glance }: { glance: Glance }) {
   const t = useText();
   const mayReview = useMay("posts.publish");

@@ -1,4 +1,4 @@
-/** Which steps of a new domain somebody has put aside; a matter of this device, not of the domain. */
+/** The storage key of dismissed steps, which are stored per device. */
 const KEY = "commissary.checklist.hidden";
 
 export function isChecklistDismissed(domain: number): boolean {

@@ -5,10 +5,10 @@ import type { Block } from "../builder/model/document";
 type Dish = components["schemas"]["SiteTextDish"];
 type ExampleDish = components["schemas"]["ExampleDish"];
 
-/** Blocks that are there for their pictures: without one, visitors see a frame with nothing or nothing at all. */
+/** Blocks that exist for their pictures: without one, visitors see an empty frame or nothing. */
 const OF_PICTURES = new Set(["Image", "Gallery"]);
 
-/** Whether a dish is the template's altogether, or at least its price is still that of the example in its place. */
+/** Return whether a dish is the template's, or at least has the price of the example at its position. */
 export function exampleIn(
   dish: Dish,
   place: number,
@@ -20,7 +20,7 @@ export function exampleIn(
   return before.length && before.join() === dish.prices.join() ? "price" : null;
 }
 
-/** Whether a block that shows pictures still has places without one. */
+/** Return whether a block of pictures still lacks some. */
 export function missesPictures({ type, props }: Block): boolean {
   if (!OF_PICTURES.has(type) || !definitionOf(type)) return false;
   if (type === "Image") return !props.image;

@@ -9,7 +9,7 @@ import { exampleIn, missesPictures } from "./examples";
 type SiteTexts = components["schemas"]["SiteTextsReply"];
 type SiteExamples = components["schemas"]["SiteExamplesReply"];
 
-/** A text, price or picture that the template or a block brought along, and the screen where it is changed. */
+/** Example content of the template or of a block, and the screen where it is edited. */
 export interface Placeholder {
   to: string;
   place: string;
@@ -17,19 +17,19 @@ export interface Placeholder {
 }
 
 const LONGEST = 100;
-/** Where the hours of the business are stated. */
+/** The screen with the business hours. */
 const BUSINESS = "/panel/site-options?tab=business";
 
-/** What is said of what is no text. */
+/** Descriptions of content without text. */
 export interface Words {
   questions: string;
   picture: string;
   price: (dish: string, price: string) => string;
-  /** Of a block that shows nothing as long as nobody has stated the hours of the business; null once they are. */
+  /** For a block that is empty as long as the business has no hours; null if it has some. */
   noHours: string | null;
 }
 
-/** Everything on the pages and among the questions that nobody wrote, chose or counted. */
+/** Return all remaining example content in pages and FAQs. */
 export async function placeholdersOf(
   texts: SiteTexts,
   examples: SiteExamples,

@@ -11,7 +11,7 @@ export const homeQuery = queryOptions({
   queryFn: async () => (await answer(api.GET("/api/home"))).data,
 });
 
-/** The domain at a glance, as far as the role of whoever is signed in lets them see. */
+/** Return the overview of the domain, limited by the user's role. */
 export function useHome() {
   return useQuery(homeQuery);
 }

@@ -13,7 +13,7 @@ type Mail = components["schemas"]["MailRow"];
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** /panel/mail: what an installation on somebody's own machine would have sent. */
+/** /panel/mail: the emails that a development installation would have sent. */
 export default function Mails() {
   const t = useText();
   return (
@@ -39,7 +39,7 @@ export default function Mails() {
   );
 }
 
-/** There is nothing to list where mails leave for the people they are to. */
+/** Nothing to list: this installation sends its emails. */
 function ReallySent() {
   const t = useText();
   return (

@@ -1,12 +1,12 @@
 interface TextPiece {
   text: string;
-  /** Where it leads, if it is a link. */
+  /** The URL, if it is a link. */
   href: string | null;
-  /** Its place in the text. */
+  /** The offset in the text. */
   at: number;
 }
 
-/** A text in pieces, its web addresses as links; nothing else in it is one. */
+/** Split a text into pieces, with web URLs as links and nothing else. */
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -8,14 +8,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Takes files that are dropped anywhere on it. */
+/** Accept files dropped anywhere on the content. */
 export function DropZone({ isActive, onDrop, children }: Props) {
   const t = useText();
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => isActive && event.dataTransfer.types.includes("Files");
 
-  /** Entering a part of it comes before leaving the one before. */
+  /** Entering a child element precedes leaving the previous one. */
   function enter(event: DragEvent, step: 1 | -1) {
     if (!hasFiles(event)) return;
     depth.current += step;

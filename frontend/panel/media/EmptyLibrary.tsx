@@ -9,7 +9,7 @@ interface Props {
   onUpload: () => void;
 }
 
-/** What the library says when it has nothing to show. */
+/** The empty state of the library. */
 export function EmptyLibrary({ isWhole, mayWrite, onUpload }: Props) {
   const t = useText();
   const isFirst = isWhole && mayWrite;

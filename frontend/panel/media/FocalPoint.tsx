@@ -12,7 +12,7 @@ interface FocalPosition {
 interface Props {
   file: MediaFile;
   value: FocalPosition;
-  /** Left out where it cannot be changed. */
+  /** Null if it is read-only. */
   onChange: ((point: FocalPosition) => void) | null;
 }
 
@@ -25,7 +25,7 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture with the point that stays in sight wherever it is cropped, set by pointer or arrow keys. */
+/** The picture with its focal point, which is visible in every crop; set by pointer or arrow keys. */
 export function FocalPoint({ file, value, onChange }: Props) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

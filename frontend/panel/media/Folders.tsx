@@ -10,15 +10,15 @@ import { useFolders } from "./useLibrary";
 import { forgetLibrary } from "./useUploads";
 
 interface Props {
-  /** The folder that is shown, or "" for all. */
+  /** The selected folder, or "" for all. */
   shown: string;
   onShow: (folder: string) => void;
-  /** What is being dragged over the library. */
+  /** The files being dragged over the library. */
   carried: readonly MediaFile[];
   onMoved: () => void;
 }
 
-/** The folders side by side: a click shows what is in one, files dropped on one move there. */
+/** The folders side by side: a click opens one, and dropping files moves them there. */
 export function Folders({ shown, onShow, carried, onMoved }: Props) {
   const t = useText();
   const { say, sayError } = useToast();
@@ -73,7 +73,7 @@ export function Folders({ shown, onShow, carried, onMoved }: Props) {
 interface FolderProps {
   text: string;
   isShown: boolean;
-  /** Whether something is being dragged that is not in it. */
+  /** Whether a dragged file is not in this folder yet. */
   isWaiting: boolean;
   onShow: () => void;
   onDrop: () => void;
@@ -104,7 +104,7 @@ function Folder({ text, isShown, isWaiting, onShow, onDrop }: FolderProps) {
         sx={({ colors }) => ({
           maxWidth: "100%",
           overflowWrap: "anywhere",
-          // What hangs over the button would end the dragging over it.
+          // Child elements would end the drag over the button.
           "& *": { pointerEvents: "none" },
           ...(isWaiting && !isOver && { borderStyle: "dashed" }),
           ...(isShown && !isOver && { backgroundColor: colors.selected }),

@@ -42,7 +42,7 @@ export default function Media() {
   );
 }
 
-/** Pictures that are being prepared are asked for again until they can be shown. */
+/** Poll while pictures are being prepared. */
 function pauseBetween(files: readonly RaRecord[]) {
   return pauseBeforeAsking(files as MediaFile[]);
 }
@@ -61,7 +61,7 @@ function Screen() {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: Iterable<File>) => queue.add(chosen, folder);
 
-  /** A ticked file takes the others along. */
+  /** Dragging a selected file drags the whole selection. */
   function carry(file: MediaFile, data: DataTransfer) {
     data.setData(DRAGGED_FILES, String(file.id));
     data.effectAllowed = "move";

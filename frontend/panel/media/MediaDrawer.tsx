@@ -28,7 +28,7 @@ interface Props {
   onDelete: (file: MediaFile) => void;
 }
 
-/** Everything about one file, beside the library. */
+/** The details of one file, next to the library. */
 export function MediaDrawer({ id, onClose, onDelete }: Props) {
   const t = useText();
   const { data, error } = useGetOne<MediaFile>(
@@ -129,7 +129,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
           <Button type="submit" variant="contained" disabled={isSaving || !isDirty}>
             {isSaving ? t("layout.words.saving") : t("layout.words.save")}
           </Button>
-          {/* Said in here: what is beside an open drawer is hidden from screen readers. */}
+          {/* Inside the drawer: screen readers do not see the page outside an open one. */}
           <Typography variant="body2" color="textSecondary" role="status">
             {isDirty ? t("layout.words.unsaved") : saved}
           </Typography>
@@ -152,7 +152,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
   );
 }
 
-/** What can be written about a file. */
+/** The editable values of a file. */
 function described({ alt, title, path, focal }: MediaFile) {
   return { alt, title, path, focal: { x: focal.x, y: focal.y } };
 }
@@ -166,7 +166,7 @@ function Film({ file }: { file: MediaFile }) {
   );
 }
 
-/** How far the sizes of a picture are, and a second try where they could not be made. */
+/** The progress of a picture's sizes, and a retry button after a failure. */
 function State({ file }: { file: MediaFile }) {
   const t = useText();
   const { sayError } = useToast();
@@ -261,7 +261,7 @@ function Download({ file }: { file: MediaFile }) {
   );
 }
 
-/** Puts another file in its place: everything that shows this one shows that one then. */
+/** Replace the file: all its uses then show the new one. */
 function Replace({ file }: { file: MediaFile }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { SORTS, TYPES } from "../kit/media/library";
 import { useText } from "../messages/useText";
 import { type LibraryLayout, useFolders, useLibrary } from "./useLibrary";
 
-/** What of the library is shown, and how. */
+/** The filters and the layout of the library. */
 export function MediaFilters() {
   const t = useText();
   const { folder, isNarrowed, showAll } = useLibrary();

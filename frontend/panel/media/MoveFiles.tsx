@@ -23,7 +23,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Puts files into a folder: one that is there, or a new one by its name. */
+/** Move files to an existing or a new folder. */
 export function MoveFiles({ files, onDone, onCancel }: Props) {
   const t = useText();
   const id = useId();

@@ -9,7 +9,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done to all the ticked files at once. */
+/** The bulk actions of the selected files. */
 export function SelectedFiles({ count, onMove, onDelete, onClear }: Props) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress, Typography } from "@mui/material";
 import { useText } from "../messages/useText";
 import { useUploads } from "./useUploads";
 
-/** What is on its way into the library, file by file. */
+/** The running uploads, file by file. */
 export function UploadTray() {
   const t = useText();
   const { uploads, isBusy, queue } = useUploads();
@@ -83,7 +83,7 @@ export function UploadTray() {
   );
 }
 
-/** What needs somebody stands on top, where nobody has to look for it. */
+/** Failed uploads come first, where they are visible. */
 function failedFirst<Each extends { state: string }>(uploads: readonly Each[]): Each[] {
   const isFailed = ({ state }: Each) => state === "failed";
   return [...uploads.filter(isFailed), ...uploads.filter((each) => !isFailed(each))];

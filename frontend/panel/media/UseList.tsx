@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 
-/** The places that show a file, and the ways there. */
+/** The uses of a file, with links. */
 export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   const t = useText();
   return (

@@ -1,2 +1,2 @@
-/** What files of the library are called while they are dragged; those from the device are called "Files". */
+/** The drag data type of library files; files from the device have the type "Files". */
 export const DRAGGED_FILES = "application/x-library-files";

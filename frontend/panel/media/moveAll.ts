@@ -1,10 +1,10 @@
 import { answer, api } from "../../client/api";
 import type { MediaFile } from "../kit/media/library";
 
-/** Where everything is that was put nowhere else. */
+/** The default folder. */
 export const TOP_FOLDER = "library";
 
-/** Move one after the other; what could not be moved is named, with why the last of it could not. */
+/** Move files one after the other; names the failed ones, with the reason of the last failure. */
 export async function moveAll(files: readonly MediaFile[], folderOf: (file: MediaFile) => string) {
   const stayed: MediaFile[] = [];
   let error: unknown;

@@ -4,10 +4,10 @@ interface QueuedUpload<Result> {
   key: number;
   file: File;
   folder: string;
-  /** How much of it has left, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number;
   state: "waiting" | "sending" | "done" | "failed";
-  /** Why it failed. */
+  /** The reason of the failure. */
   problem: string;
   result: Result | null;
 }
@@ -15,12 +15,14 @@ interface QueuedUpload<Result> {
 type SendFile<Result> = (file: File, folder: string, onProgress: (part: number) => void) => Promise<Result>;
 
 const AT_ONCE = 3;
-/** Seconds for which the queue waits by itself; whoever is to come back later than that is told so. */
+/** The longest wait in seconds before an automatic retry; for longer ones the user sees a message. */
 const LONGEST_PAUSE = 120;
 const USUAL_PAUSE = 30;
 
-/** Files on their way to the library, a few at a time; one that failed waits to be tried again. When the server has had
- * enough for the moment, the rest follows a moment later. */
+/**
+ * Uploads files to the library, a few at a time; failed ones wait for a retry. When the server throttles, the
+ * queue pauses.
+ */
 export class UploadQueue<Result> {
   private uploads: readonly QueuedUpload<Result>[] = [];
   private lastKey = 0;
@@ -43,7 +45,7 @@ export class UploadQueue<Result> {
     return this.uploads.some(({ state }) => state === "waiting" || state === "sending");
   }
 
-  /** Whether the server asked for a moment, after which the queue goes on. */
+  /** Return whether the queue is pausing because the server throttled it. */
   isPausing(): boolean {
     return this.pause !== undefined;
   }
@@ -66,7 +68,7 @@ export class UploadQueue<Result> {
     for (const { key, state } of this.uploads) if (state === "failed") this.retry(key);
   }
 
-  /** Take what is done, or has failed, off the list. */
+  /** Remove completed and failed uploads from the list. */
   clear(): void {
     this.set(this.uploads.filter(({ state }) => state === "waiting" || state === "sending"));
   }
@@ -118,7 +120,7 @@ export class UploadQueue<Result> {
   }
 }
 
-/** The seconds after which it is worth another try without anybody asking for it; null where it is not. */
+/** Return the seconds until an automatic retry; null if there is none. */
 function pauseAfter(error: ApiError | NoAnswer): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   const seconds = error.retryAfter ?? USUAL_PAUSE;

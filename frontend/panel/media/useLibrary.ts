@@ -5,7 +5,7 @@ import { useListFilter } from "../kit/lists/useListFilter";
 
 export type LibraryLayout = "grid" | "list";
 
-/** What of the library is shown, as its address says. */
+/** The filters and page of the library, stored in the URL. */
 export function useLibrary() {
   const { page, setPage } = useListContext();
   const { values, textOf, change } = useListFilter();
@@ -15,7 +15,7 @@ export function useLibrary() {
     layout: (layout === "list" ? "list" : "grid") as LibraryLayout,
     isNarrowed: Object.keys(narrowing).length > 0,
     showFolder: (path: string) => change({ path }),
-    /** The same page of it, in another way. */
+    /** Show the same page in another layout. */
     showAs: (next: LibraryLayout) => {
       change({ layout: next === "list" ? next : undefined });
       setPage(page);

@@ -5,7 +5,7 @@ import { queryClient } from "../account/queries";
 import { LIBRARY, type MediaFile, titleFrom } from "../kit/media/library";
 import { UploadQueue } from "./uploads";
 
-/** One for the whole panel: what is on its way goes on while one looks at another screen. */
+/** One queue for the whole panel, so that uploads continue on other screens. */
 const queue = new UploadQueue<MediaFile>(
   (file, folder, onProgress) => {
     const form = new FormData();
@@ -33,7 +33,7 @@ export function useUploads() {
   return { uploads, isBusy, queue };
 }
 
-/** What lists and folders show of the library is read anew. */
+/** Refresh all lists and folders of the library. */
 export function forgetLibrary(): void {
   void queryClient.invalidateQueries({ queryKey: ["media"] });
 }

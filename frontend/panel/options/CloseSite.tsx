@@ -6,7 +6,7 @@ import { Section } from "../kit/layout/Section";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 
-/** Takes the opening of the site back, for who may. */
+/** Close the site again, for users with permission. */
 export function CloseSite() {
   const { domain } = useAccount();
   const t = useText();

@@ -32,7 +32,7 @@ const SAMPLE = {
 };
 type General = typeof SAMPLE;
 
-/** What the site says where nothing is written; it speaks no other language. */
+/** Default texts of the site, which is in English only. */
 const ON_THE_SITE = { menu_title: "Explore", social_media_title: "Follow" };
 
 const source: SettingsSource<General> = {
@@ -55,7 +55,7 @@ const source: SettingsSource<General> = {
     return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock);
   },
   fits: (stored) => hasShapeOf(SAMPLE, stored),
-  // What day it is, and who is open and where, follows from the clock.
+  // The time zone determines the current day, and which businesses are open and where.
   touches: ["options", "account", "domains", "businesses", "stops"],
 };
 
@@ -73,7 +73,7 @@ function settingsOf(
   };
 }
 
-/** Who the site belongs to, how one reaches them, and what they look like. */
+/** The identity of the site: its name, contact and logo. */
 export default function General() {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { answer, api } from "../../client/api";
 import { DnsRecordRow } from "../kit/site/DnsRecordRow";
 import { useText } from "../messages/useText";
 
-/** Says whether emails have the saved address in From or in Reply-To, and why. */
+/** Show whether emails have the saved address in From or in Reply-To, and why. */
 export function SenderState({ isDirty, mayWrite }: { isDirty: boolean; mayWrite: boolean }) {
   const t = useText();
   const { data } = useQuery({
@@ -12,7 +12,7 @@ export function SenderState({ isDirty, mayWrite }: { isDirty: boolean; mayWrite:
     queryFn: async () => (await answer(api.GET("/api/options/sender"))).data,
     enabled: mayWrite,
   });
-  // The answer is about the saved address.
+  // The status is that of the saved address.
   if (!data || isDirty) return null;
   const { address, reply_to: replyTo, reason, record } = data;
   return (

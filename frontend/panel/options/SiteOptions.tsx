@@ -19,7 +19,7 @@ import { type SettingsTab, TABS, tabOf } from "./tabs";
 
 const CONTENTS = new Map(TABS.map((each) => [each.slug, later(each.load)]));
 
-/** /panel/site-options: everything about the site that is not its content. The tab stands in the address. */
+/** /panel/site-options: the settings of the site. The selected tab is in the URL. */
 export default function SiteOptions() {
   const t = useText();
   return (
@@ -74,7 +74,7 @@ interface TopBarProps {
   onSlot: (slot: HTMLElement | null) => void;
 }
 
-/** Always in sight: what this is, its parts, and the button that saves. */
+/** The sticky bar: title, tabs and the save button. */
 function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
   const t = useText();
   const [, setSearch] = useSearchParams();
@@ -103,7 +103,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
         variant="scrollable"
         scrollButtons={false}
         aria-label={t("options.title")}
-        // On wide screens all are in sight, in two rows if need be, which MUI's one line under them knows nothing of.
+        // Wide screens show all tabs, in two rows if necessary, for which MUI's indicator is not made.
         sx={({ colors }) => ({
           "& .MuiTabs-indicator": { display: "none" },
           "& .MuiTabs-list": { flexWrap: { sm: "wrap" } },
@@ -164,7 +164,7 @@ function NotYours({ tab }: { tab: SettingsTab }) {
   );
 }
 
-/** Which tabs have unsaved changes, also those that are not shown: what was typed there is kept. */
+/** Return the tabs with unsaved changes, including hidden ones, whose changes are stored. */
 function useUnsavedTabs() {
   const { id, domain } = useAccount();
   const keyOf = (name: string) => settingsDraftKey(id, domain.id, name);

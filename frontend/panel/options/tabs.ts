@@ -3,14 +3,14 @@ import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
 export interface SettingsTab {
-  /** How the address names it. */
+  /** Its segment in the URL. */
   slug: string;
-  /** How the messages name it. */
+  /** Its message key. */
   name: TabName;
   label: PlainKey;
-  /** What it takes to look at it. */
+  /** The permission to view it. */
   permission: string;
-  /** Who has that, as the end of "It is for …". */
+  /** The users with that permission, as the end of "It is for …". */
   who: PlainKey;
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -23,7 +23,7 @@ const ADMINS = "layout.closed.administrators";
 const READERS = "layout.closed.readers";
 const WRITERS = "options.writers";
 
-/** Every tab, in order; each is a bundle of its own, named as its draft is. */
+/** All tabs in order; each has its own bundle, with the name of its draft. */
 export const TABS: readonly SettingsTab[] = [
   tab("general", "options.tabs.general", "options.read", READERS, () => import("./General")),
   tab("business", "options.tabs.business", "options.read", READERS, () => import("./business/Business")),

@@ -7,7 +7,7 @@ import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import type { PlaceForm } from "./placeForm";
 
-/** What a place is called and where it is. */
+/** The name and location of a place. */
 export function PlaceFacts({ form }: { form: DraftForm<PlaceForm> }) {
   const t = useText();
   const { values, set, errors } = form;

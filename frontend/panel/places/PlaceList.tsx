@@ -13,11 +13,11 @@ import { useText } from "../messages/useText";
 
 interface PlaceRemoval {
   place: Place;
-  /** How many stops are still to come there, once the API has said so. */
+  /** The number of upcoming stops at the place. */
   coming: number;
 }
 
-/** The places, each with its address and what it offers. */
+/** The places, each with its address and openings. */
 export function PlaceList({ places }: { places: readonly Place[] }) {
   const t = useText();
   const { say, sayError } = useToast();

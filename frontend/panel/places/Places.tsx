@@ -12,10 +12,10 @@ import { PLACES, type Place } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
 import { PlaceList } from "./PlaceList";
 
-/** As many as a domain can have, so that all of them can be put in order. */
+/** The limit of places per domain, so that all of them can be reordered. */
 const PER_PAGE = 300;
 
-/** /panel/places: the addresses where businesses stand, and what they offer. */
+/** /panel/places: the places where businesses have stops, and their openings. */
 export default function Places() {
   const t = useText();
   return (

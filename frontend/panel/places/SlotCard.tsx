@@ -23,7 +23,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One thing that a place offers: a line that says it, and behind it the fields. */
+/** One slot of a place: a summary line with collapsible fields. */
 export function SlotCard(props: Props) {
   const t = useText();
   const { slot, place, isOpen, isReadOnly, onToggle } = props;

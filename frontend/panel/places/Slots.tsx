@@ -11,13 +11,13 @@ const MOST = 60;
 
 interface Props {
   slots: SlotForm[];
-  /** Whether what is missing is pointed out. */
+  /** Whether to show missing values. */
   isStrict: boolean;
   isReadOnly: boolean;
   onChange: (slots: SlotForm[]) => void;
 }
 
-/** What a place offers: when, how often, and to how many. */
+/** The slots of a place: times, repetition and capacity. */
 export function Slots({ slots, isStrict, isReadOnly, onChange }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -31,7 +31,7 @@ export function Slots({ slots, isStrict, isReadOnly, onChange }: Props) {
     setOpen(slot.id);
     setWanted(false);
   });
-  // Its first day is read once, and the device may have another one than the site.
+  // The default first day is set once, and the device's day may differ from the site's.
   useEffect(() => {
     if (isWanted && isKnown) add();
   }, [isWanted, isKnown]);

@@ -18,7 +18,7 @@ test("what comes from the API goes back as it was", () => {
     latitude: 1,
     longitude: 2,
     slots,
-  } as unknown as Place; // all that the form reads of one
+  } as unknown as Place; // the form reads nothing else
 
   expect(sentPlace(placeFormOf(place))).toEqual({
     version: 4,

@@ -1,14 +1,14 @@
 import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import type { Place, Slot } from "../kit/stops/wire";
 
-/** A slot as it is typed. */
+/** A slot in the form. */
 export interface SlotForm extends Omit<Slot, "repeat" | "businesses"> {
-  /** One, or none for a single day: a draft tells lists from nothing. */
+  /** One entry, or none for a single day: stored drafts can contain lists but not null. */
   repeat: Repeat[];
   businesses: string;
 }
 
-/** What can be written about a place, with the version it is based on. */
+/** The editable values of a place, with the version they are based on. */
 export interface PlaceForm
   extends Pick<Place, "version" | "name" | "address" | "latitude" | "longitude" | "note"> {
   slots: SlotForm[];
@@ -20,7 +20,7 @@ export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
 }
 
-/** What is offered next: at the same times as what was offered last, a week like that one. */
+/** Return a new slot: at the times of the last one, a week later. */
 export function newSlot(today: string, before?: SlotForm): SlotForm {
   return {
     day: today,
@@ -40,7 +40,7 @@ export function newSlot(today: string, before?: SlotForm): SlotForm {
   };
 }
 
-/** A place with a row in each of its lists, to recognise what is kept of one. */
+/** Return a place with a row in each of its lists, to recognize stored drafts. */
 export function samplePlace(): PlaceForm {
   const repeat = { ...WEEKLY, days: ["monday" as const], except_days: ["2030-01-01"] };
   return { ...newPlace(), slots: [{ ...newSlot("2030-01-01"), repeat: [repeat] }] };
@@ -62,7 +62,7 @@ export function placeFormOf({ version, name, address, latitude, longitude, note,
   };
 }
 
-/** What is sent. */
+/** Return the request body. */
 export function sentPlace({ version, slots, ...facts }: PlaceForm) {
   return {
     ...facts,
@@ -78,7 +78,7 @@ export function sentPlace({ version, slots, ...facts }: PlaceForm) {
 
 export type SlotProblem = "day" | "times" | "same" | "businesses";
 
-/** What keeps a slot from being saved. */
+/** Return the problem that prevents saving a slot. */
 export function slotProblem({ day, begins, ends, businesses }: SlotForm): SlotProblem | null {
   if (!day) return "day";
   if (!begins || !ends) return "times";
@@ -92,7 +92,7 @@ function nextDay(day: string): string {
   return Number.isNaN(moment) ? "" : new Date(moment + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** In a form that is not saved yet, slots have ids already: the API takes them over. */
+/** Slots of an unsaved form have ids already, which the API adopts. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

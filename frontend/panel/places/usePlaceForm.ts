@@ -7,7 +7,7 @@ import { newPlace, type PlaceForm, placeFormOf, samplePlace, sentPlace, slotProb
 
 const SAMPLE = samplePlace();
 
-/** The form of a place, which is null while it is new. */
+/** Manage the form of a place; `initial` is null for a new one. */
 export function usePlaceForm(initial: Place | null) {
   const t = useText();
   const seen = useVisibilityText();

@@ -15,7 +15,7 @@ import { usePublish } from "./publishing/ListPublishing";
 
 type Act = (posts: readonly Post[]) => Promise<unknown>;
 
-/** What can be done to all the ticked posts at once. */
+/** The bulk actions of the selected posts. */
 export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; isTrash: boolean }) {
   const t = useText();
   const actions = usePostActions();
@@ -35,7 +35,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; is
 
   async function run(act: Act) {
     setIsBusy(true);
-    // What was not wanted after all leaves everything as it is.
+    // A canceled action keeps the selection.
     if ((await act(posts)) !== false) selection.clear();
     setIsBusy(false);
   }

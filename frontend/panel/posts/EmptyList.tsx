@@ -8,7 +8,7 @@ import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { NewButton } from "./NewButton";
 
-/** What a list says when it has nothing to show: the first step, or the way back to everything. */
+/** The empty state of a list: the first step, or a button that clears the filters. */
 export function EmptyList({ isTrash, isWhole }: { isTrash: boolean; isWhole: boolean }) {
   const t = useText();
   const { slug } = useCollection();

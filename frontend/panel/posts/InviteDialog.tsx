@@ -17,7 +17,7 @@ import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { usePostPeople } from "./usePostPeople";
 
-/** Asks for the address of somebody who is to look after the post. */
+/** Invite a user by email to edit the post. */
 export default function InviteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useText();
   const id = useId();
@@ -30,7 +30,7 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    // React hands it on to the form that the dialog was opened from.
+    // React would pass the event to the form that opened the dialog.
     event.stopPropagation();
     const email = values.email.trim();
     if (!/^\S+@\S+\.\S+$/.test(email)) return setProblem(t("people.enterEmail"));

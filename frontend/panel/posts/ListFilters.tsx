@@ -17,7 +17,7 @@ const SORTS = [
   { field: "published_at", order: "DESC" },
 ] as const;
 
-/** What the list is narrowed down to and sorted by, and the same as a sentence. */
+/** The filters and the order of the list, and a sentence that describes them. */
 export function ListFilters() {
   const t = useText();
   const { slug } = useCollection();
@@ -60,7 +60,7 @@ function Sorting() {
   );
 }
 
-/** "with “taco”, created 1 Nov 2026 – 7 Nov 2026", and the way back to everything. */
+/** "with “taco”, created 1 Nov 2026 – 7 Nov 2026", and a button that clears the filters. */
 function Sentence() {
   const t = useText();
   const { slug } = useCollection();

@@ -6,7 +6,7 @@ import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 
-/** react-admin's own button leads to /create; ours to the address the product has. */
+/** A button to the product's URL for new posts; react-admin's own links to /create. */
 export function NewButton() {
   const t = useText();
   const { slug } = useCollection();

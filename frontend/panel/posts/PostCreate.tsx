@@ -10,7 +10,7 @@ import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostScreen } from "./PostScreen";
 
-/** /panel/{collection}/new, and the address of the post that is made there. */
+/** /panel/{collection}/new, and the URL of the post that is created there. */
 export function PostCreate({ begun }: { begun: string }) {
   const t = useText();
   const { slug } = useCollection();
@@ -31,7 +31,7 @@ export function PostCreate({ begun }: { begun: string }) {
   );
 }
 
-/** Whoever has one page has no use for a second: they are led to the one that is there. */
+/** Redirect users with a single page to their existing one. */
 function FirstAndOnly({ begun }: { begun: string }) {
   const { slug } = useCollection();
   const { data, isPending } = useGetList(slug, { pagination: { page: 1, perPage: 1 } });
@@ -40,7 +40,7 @@ function FirstAndOnly({ begun }: { begun: string }) {
   if (isFirst) return <PostScreen initial={null} begun={begun} />;
   if (isPending) return null;
   if (own) return <Navigate to={`/panel/${slug}/${own.id}`} replace />;
-  // From here on the one that is there is the one that is written here.
+  // From here on the existing post is the one created here.
   setIsFirst(true);
   return null;
 }

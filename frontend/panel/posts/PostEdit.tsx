@@ -15,7 +15,7 @@ import { PostScreen } from "./PostScreen";
 export function PostEdit() {
   const { id = "" } = useParams();
   const collection = useCollection();
-  // Read anew at every visit, and never behind the back of what is being typed.
+  // Fetched on every visit, and never refreshed during editing.
   const { data, error, refetch } = useQuery({
     queryKey: ["post", id],
     queryFn: async () => (await answer(api.GET("/api/posts/{id}", { params: { path: { id } } }))).data,

@@ -29,7 +29,7 @@ const BESIDE: readonly Field["kind"][] = [
 ];
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
-/** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
+/** The browser has disabled all inputs; buttons that add, replace or remove are hidden. */
 const LOOKED_AT = {
   "& .MuiButton-root, & .MuiIconButton-root:not(.MuiSwitch-switchBase), & .MuiChip-deleteIcon": {
     display: "none",
@@ -37,7 +37,7 @@ const LOOKED_AT = {
   "& .MuiSwitch-root": { opacity: 0.55 },
 } as const;
 
-/** Every input of a post, the same for writing a new one and changing an old one. */
+/** All inputs of a post, for new and existing ones. */
 export function PostInputs({ state }: { state: PostFormState }) {
   const t = useText();
   const { post } = state;
@@ -121,7 +121,7 @@ export function PostInputs({ state }: { state: PostFormState }) {
   );
 }
 
-/** What the address leads to, brought into sight when the form is there. */
+/** Scroll to the target of the URL's hash once the form is rendered. */
 function useScrolledTo() {
   const { hash } = useLocation();
   useEffect(() => {

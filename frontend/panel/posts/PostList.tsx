@@ -29,12 +29,12 @@ import { StatusTabs } from "./StatusTabs";
 const SIZES = [25, 50, 100];
 const ImportMembers = later(() => import("./imports/ImportMembers"));
 
-/** The posts of one collection: find them, order them, change many at once. */
+/** The posts of one collection: search, sort and bulk actions. */
 export default function PostList() {
   const t = useText();
   const { slug } = useCollection();
   const isOnlyOne = hasOnePage(useAccount());
-  // Their home has all there would be to see.
+  // The home screen shows the same content.
   if (isOnlyOne && slug === OWN_MEMBER_COLLECTION) return <Navigate to="/panel" replace />;
   const sort =
     slug === "blog"

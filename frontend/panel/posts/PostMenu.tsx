@@ -12,11 +12,11 @@ import { usePublish } from "./publishing/ListPublishing";
 
 interface Props {
   post: Post;
-  /** Asks whether the post shall be deleted for good. */
+  /** Ask for confirmation to delete the post permanently. */
   onDelete: (post: Post) => void;
 }
 
-/** What can be done to one post of a list. */
+/** The actions of one post in a list. */
 export function PostMenu({ post, onDelete }: Props) {
   const t = useText();
   const actions = useItems(post, () => onDelete(post));
@@ -71,12 +71,12 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   ];
 }
 
-/** Whether visitors see the latest version. */
+/** Return whether the public version is the latest. */
 function isUpToDate({ is_live, has_unpublished_changes }: Post): boolean {
   return is_live && !has_unpublished_changes;
 }
 
-/** The long ways through the order, which are tedious to drag. */
+/** Return the moves to the start and the end, which are tedious to drag. */
 function usePlaces(post: Post): RowAction[] {
   const t = useText();
   const { total = 0, sort } = useListContext<Post>();

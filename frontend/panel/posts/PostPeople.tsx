@@ -20,7 +20,7 @@ type PersonOfPost = components["schemas"]["TeamUser"];
 
 const TONES = { active: "success", invited: "info", suspended: "warning" } as const;
 
-/** Who looks after a member post or is invited to, and inviting somebody else. */
+/** The members and invited users of a member post, and the button to invite another. */
 export function PostPeople({ post }: { post: Post }) {
   const t = useText();
   const mayInvite = useMay("users.write");

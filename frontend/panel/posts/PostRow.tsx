@@ -15,12 +15,12 @@ interface Props {
   post: Post;
   columns: readonly RowColumn<Post>[];
   selection: Selection<Post>;
-  /** Whether it can be ticked, for what can be done to several at once. */
+  /** Whether it can be selected for bulk actions. */
   canTick: boolean;
   hasHandle: boolean;
-  /** Asks whether the post shall be deleted for good. */
+  /** Ask for confirmation to delete the post permanently. */
   onDelete: (post: Post) => void;
-  /** What the row is dragged by. */
+  /** The drag handle of the row. */
   handle?: ReactNode;
   ref?: Ref<HTMLTableRowElement>;
   style?: CSSProperties;
@@ -38,7 +38,7 @@ export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete
   };
   const order: RowColumn<Post> = {
     text: t("posts.order"),
-    // On a phone the menu of the row leads to the start and the end of the order.
+    // On a phone the row's menu moves posts to the start and the end.
     from: "sm",
     cellProps: { padding: "none" },
     cell: () => handle,
@@ -71,7 +71,7 @@ export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete
   );
 }
 
-/** The way into the post, with its picture; on a phone its state as well, which has a column elsewhere. */
+/** The link to the post, with its picture; on a phone also the status, which has its own column elsewhere. */
 function Title({ post, to }: { post: Post; to: string }) {
   const picture = pictureOf(useCollection(), post);
   return (
@@ -83,7 +83,7 @@ function Title({ post, to }: { post: Post; to: string }) {
           to={to}
           sx={{
             fontWeight: 600,
-            // A name without a blank would carry all other columns off the screen.
+            // A long name without spaces would push the other columns off the screen.
             overflowWrap: "anywhere",
             textDecoration: "none",
             "&:hover": { textDecoration: "underline" },

@@ -25,11 +25,11 @@ import { usePostForm } from "./usePostForm";
 interface Props {
   /** Null for a new post. */
   initial: Post | null;
-  /** What a new post is called until it has an address: see `PostScreens`. */
+  /** The temporary name of a new post until it has an id: see `PostScreens`. */
   begun?: string;
 }
 
-/** Writing a post, new or not: the same inputs, the same bar to save them with. */
+/** The form of a new or existing post, with the same inputs and save bar. */
 export function PostScreen(props: Props) {
   const pending = useNewPendingInput();
   return (
@@ -50,12 +50,13 @@ function Screen({ initial, begun }: Props) {
   const isDone = useRef(false);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
 
-  /** What is new is saved as it is, with a name for the time being, and built. */
+  /** Save a new post, with a temporary title if necessary, and open the builder. */
   async function build() {
     if (!form.getValues("title").trim()) {
       const untitled = t("posts.edit.untitled", { time: timeOf(new Date()) });
       form.setValue("title", untitled, { shouldDirty: true });
-      // Nobody typed the address, so nobody shall be asked about one that was taken in the same minute.
+      // The URL was generated, so the user must not be asked about a conflict with another post of the same
+      // minute.
       const own = Date.now().toString(36).slice(-5);
       form.setValue("url", urlFromTitle(collection, `${untitled} ${own}`), { shouldDirty: true });
     }
@@ -68,7 +69,7 @@ function Screen({ initial, begun }: Props) {
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
     if (!saved || post) return;
-    // What was typed meanwhile comes along to the address of the post: nobody has to be asked.
+    // Input made during the save follows to the post's URL, so no confirmation is needed.
     isDone.current = true;
     navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { begun } satisfies FromNew });
     isDone.current = false;
@@ -127,7 +128,7 @@ function Screen({ initial, begun }: Props) {
   );
 }
 
-/** The files of the post need not be asked for again. */
+/** Cache the files of the post, so that they need no request. */
 function useKnownMedia(post: Post | null): void {
   const queries = useQueryClient();
   const items = Object.values(post?.media_items ?? {}).flat();

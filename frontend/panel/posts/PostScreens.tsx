@@ -4,27 +4,29 @@ import { newName } from "../../client/once";
 import { PostCreate } from "./PostCreate";
 import { PostEdit } from "./PostEdit";
 
-/** /panel/{collection}/new and /panel/{collection}/{id}.
+/**
+ * /panel/{collection}/new and /panel/{collection}/{id}.
  *
- * A new post gets an address of its own by being saved; whoever writes it goes on in the same form. */
+ * Saving gives a new post its own URL; the user continues in the same form.
+ */
 export default function PostScreens() {
   const { id } = useParams();
   const begun = useNewPostName(id);
   return begun === null ? <PostEdit /> : <PostCreate key={begun} begun={begun} />;
 }
 
-/** How an address says that it is that of the post which was begun under this name. */
+/** The navigation state that marks a URL as that of the post created under this name. */
 export interface FromNew {
   begun?: string;
 }
 
 interface NewPost {
   name: string;
-  /** The post that it has become. */
+  /** The id of the created post. */
   id: string | null;
 }
 
-/** The name of the new post that is being written, also once it is saved; null at the address of any other. */
+/** Return the temporary name of the new post, also after it is saved; null at the URL of any other post. */
 function useNewPostName(id: string | undefined): string | null {
   const { state } = useLocation() as { state: FromNew | null };
   const [begun, setBegun] = useState<NewPost | null>(null);

@@ -25,7 +25,7 @@ interface Props {
   isTrash: boolean;
 }
 
-/** The list, and the question before a post of it is deleted for good. */
+/** The list, and the confirmation of permanent deletions. */
 export function PostTable(props: Props) {
   const t = useText();
   const { deleteForGood } = usePostActions();
@@ -52,11 +52,11 @@ export function PostTable(props: Props) {
 }
 
 interface TableProps extends Props {
-  /** Asks whether a post shall be deleted for good. */
+  /** Ask for confirmation to delete a post permanently. */
   onDelete: (post: Post) => void;
 }
 
-/** The rows of the list; while it is sorted by position and shows everything, they can be dragged. */
+/** The rows of the list, which can be dragged while it is sorted by position and shows all posts. */
 function Posts({ selection, isTrash, onDelete }: TableProps) {
   const t = useText();
   const collection = useCollection();
@@ -67,7 +67,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const isWhole = Object.values(filterValues as PostFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 
-  // A refresh that failed leaves in place what is there.
+  // After a failed refresh, the current rows stay.
   if (error && !data) {
     const problem = error instanceof Error ? error : new Error(t("posts.listFailed"));
     return <Failed error={problem} onRetry={() => void refetch()} />;
@@ -97,8 +97,8 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
       isLoading={isPending}
     >
       {mayReorder ? (
-        // The same rows from first to last, whether they can be dragged now or not, and no others while the
-        // code for dragging loads: a row that is drawn anew loses the focus.
+        // The rows stay mounted, draggable or not, and are not rendered while the code for dragging loads: a
+        // remounted row loses the focus.
         <Suspense fallback={isPending ? null : <LoadingTableRows columns={headings} canTick={canTick} />}>
           <ReorderableRows posts={rows} isActive={canReorder} {...shared} />
         </Suspense>

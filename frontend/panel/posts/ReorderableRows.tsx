@@ -18,12 +18,12 @@ interface Props {
   columns: readonly RowColumn<Post>[];
   selection: Selection<Post>;
   canTick: boolean;
-  /** Whether the list is shown in its own order and as a whole, so that places mean something. */
+  /** Whether the list is complete and sorted by position, so that positions are meaningful. */
   isActive: boolean;
   onDelete: (post: Post) => void;
 }
 
-/** Rows that are put in order with the pointer, or with space and the arrow keys. */
+/** Rows that are reordered with the pointer, or with space and the arrow keys. */
 export default function ReorderableRows({ posts, isActive, ...row }: Props) {
   const t = useText();
   const { shown, drop } = useOrder(posts);
@@ -53,7 +53,7 @@ function SortableRow({ post, isActive, ...row }: Omit<Props, "posts"> & { post: 
   );
 }
 
-/** The rows as they are being ordered: shown at once, kept if the API agrees, put back if it does not. */
+/** Reorder the rows optimistically; reverts the order if the API rejects it. */
 function useOrder(posts: readonly Post[]) {
   const { page, perPage } = useListContext<Post>();
   const { reload } = usePostActions();

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows how an earlier version differs from what is here, and brings it back; what is here is not lost over it. */
+/** Compare an earlier version with the current one, and restore it; the current one stays in the history. */
 export default function RestoreDialog({ state, post, revision, onClose }: Props) {
   const t = useText();
   const path = { id: String(post.id), number: String(revision.number) };

@@ -31,11 +31,11 @@ interface Props {
 interface BarProps extends Props {
   /** Set before the screen closes without unsaved changes. */
   isDone: RefObject<boolean>;
-  /** Saves what is new and opens it in the builder. */
+  /** Save a new post and open it in the builder. */
   onBuild: () => void;
 }
 
-/** Always in sight: what is being written, how it stands, and the buttons that save it. */
+/** The sticky bar: the title, the status and the save buttons. */
 export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
   const t = useText();
   const { slug, is_built: isBuilt } = useCollection();
@@ -63,7 +63,7 @@ export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
           </Button>
         )}
         {!post && isBuilt && (
-          // On a phone it has a line of its own: in longer languages three buttons have no room beside each other.
+          // On a phone it has its own line: in longer languages three buttons do not fit side by side.
           <Button disabled={state.isSaving} onClick={onBuild} sx={{ flexBasis: { xs: "100%", sm: "auto" } }}>
             {t("posts.menu.build")}
           </Button>
@@ -80,13 +80,13 @@ export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
   );
 }
 
-/** On a phone there is room for the two buttons that save; the way to the builder is in the menu. */
+/** On a phone only the two save buttons fit; the link to the builder is in the menu. */
 function useIsNarrow(): boolean {
   return useMediaQuery("(max-width: 599px)");
 }
 
 interface Publishing {
-  /** Does that once nothing is left to stumble over, or whoever publishes says so. */
+  /** Run the action if there are no problems, or after the user confirms it. */
   publish: (act: () => void) => void;
 }
 
@@ -133,7 +133,7 @@ interface MoreProps extends Publishing {
   isDone: RefObject<boolean>;
 }
 
-/** What is done less often: looking at it, taking it off the site, throwing it away. */
+/** Less frequent actions: preview, unpublish, move to trash. */
 function MoreActions({ post, state, isDone, publish }: MoreProps) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -156,7 +156,7 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
   }
   const trashing = useDiscardQuestion(state.isDirty, t("posts.menu.trash"), () => void moveToTrash());
 
-  // Whoever only looks at a draft on a wide screen has nothing here.
+  // On a wide screen there is no action for a draft with read-only access.
   if (!isNarrow && !post.is_live && !mayPublish && !mayTrash(account, slug, post)) return null;
   return (
     <>

@@ -8,7 +8,7 @@ import { useText } from "../messages/useText";
 import { TypedCompared } from "./TypedCompared";
 import type { PostFormState } from "./usePostForm";
 
-/** Shows what was saved elsewhere beside what was typed here, and lets one choose. */
+/** Compare the version saved elsewhere with the input, and let the user choose. */
 export function StaleDialog({ state }: { state: PostFormState }) {
   const t = useText();
   const { conflict, post, form } = state;

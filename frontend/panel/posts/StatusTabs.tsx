@@ -18,7 +18,7 @@ const TABS = [
   { key: "trash", query: { deleted: true } },
 ] as const;
 
-/** The states a post can be in, with how many there are of each. */
+/** Tabs for the statuses of posts, with the count of each. */
 export function StatusTabs({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { slug } = useCollection();
@@ -43,7 +43,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** How many posts are in each state, of those that the caller may work on or look at behind the scenes. */
+/** Return the number of posts per status, among those that the caller may edit or view. */
 function useCounts(slug: string): Record<string, number> {
   const { data } = useQuery({
     queryKey: ["counts", slug],

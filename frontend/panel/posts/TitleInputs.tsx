@@ -7,7 +7,7 @@ import type { PostForm } from "../kit/posts/postForm";
 import { useText } from "../messages/useText";
 import { normalisedUrl, urlFromTitle } from "./addresses";
 
-/** Title and address; the address of a new post follows the title until somebody touches it. */
+/** Title and URL; the URL of a new post follows the title until the user changes it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {
   const t = useText();
   const collection = useCollection();
@@ -45,7 +45,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         slotProps={{
           inputLabel: { required: false },
           htmlInput: { maxLength: 200 },
-          // The words alone: the gap in the frame is measured by the size of the whole.
+          // Only the text is larger: the gap in the outline is measured by the size of the whole input.
           input: { sx: { "& .MuiInputBase-input": { fontSize: "1.25rem", fontWeight: 600 } } },
         }}
       />

@@ -13,11 +13,11 @@ interface Props {
   typed: PostForm;
   other: PostContent;
   names: { before: string; after: string };
-  /** What differs beside the fields. */
+  /** Differences outside the fields. */
   children?: ReactNode;
 }
 
-/** How what was typed differs from another version of the post, field by field. */
+/** The differences between the input and another version of the post, field by field. */
 export function TypedCompared({ typed, other, names, children }: Props) {
   const t = useText();
   const queries = useQueryClient();

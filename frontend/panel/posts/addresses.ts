@@ -1,12 +1,12 @@
 import type { Collection } from "../../generated/collections";
 
-/** The url a post gets from its title until somebody writes another; the API makes the same one. */
+/** Return the default URL of a title, which equals the API's. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {
   const slug = normalisedUrl(title).replaceAll("/", "-");
   return slug && collection.url_prefix + slug;
 }
 
-/** Latin letters that are no other letter with a mark, as they are spelled without them. */
+/** The spelling of Latin letters that do not decompose into a letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -20,7 +20,10 @@ const SPELLED: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Lower case letters, digits, dashes and single slashes, with none of them at the ends. */
+/**
+ * Return lowercase letters, digits, dashes and single slashes, without leading or trailing dashes and
+ * slashes.
+ */
 export function normalisedUrl(raw: string): string {
   return raw
     .normalize("NFKD")

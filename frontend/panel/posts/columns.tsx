@@ -33,7 +33,9 @@ const OWN: Record<string, Own> = {
   },
 };
 
-/** The columns of a collection's list beside the title: the registry's, and when the post was changed. */
+/**
+ * Return the columns of a collection's list after the title: the registry's, and the time of the last change.
+ */
 export function columnsOf(collection: Collection, t: Translate): Column[] {
   const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
   return [...new Set([...names, "updated_at"])].map((name) => ({
@@ -42,7 +44,7 @@ export function columnsOf(collection: Collection, t: Translate): Column[] {
   }));
 }
 
-/** The picture beside the title, if the collection shows one: undefined says it has no such column. */
+/** Return the picture next to the title; undefined if the collection shows none. */
 export function pictureOf(collection: Collection, post: Post): MediaItem | null | undefined {
   const name = collection.columns.find((each) => isPicture(collection, each));
   if (!name) return undefined;

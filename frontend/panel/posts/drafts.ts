@@ -3,12 +3,12 @@ import { draftName, readDraft, removeDraft, storeDraft } from "../kit/drafts/dra
 import { isRecord } from "../kit/forms/values";
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
-/** What was typed into a post and not yet saved. */
+/** Unsaved changes of a post. */
 interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
-  /** When it was stored, in milliseconds. */
+  /** The time of storing, in milliseconds. */
   at: number;
 }
 
@@ -25,7 +25,7 @@ export function storePostDraft(key: string, draft: StoredPostDraft): void {
   storeDraft(key, draft);
 }
 
-/** The draft stored under `key`, as far as it fits the collection's fields. */
+/** Return the draft stored under `key`, as far as it fits the collection's fields. */
 export function readPostDraft(key: string, collection: Collection): StoredPostDraft | null {
   const draft = readDraft(key);
   if (!draft || !isRecord(draft.form)) return null;
@@ -38,7 +38,7 @@ export function readPostDraft(key: string, collection: Collection): StoredPostDr
 
 export const removePostDraft = removeDraft;
 
-/** The values of `found` that have the type which the form expects at their place. */
+/** Return the values of `found` that have the type of their field in the form. */
 function fitted(collection: Collection, stored: Record<string, unknown>): PostForm {
   const form = formOf(collection, null);
   const body = isRecord(stored.post_body) ? stored.post_body : {};

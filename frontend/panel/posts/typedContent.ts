@@ -11,7 +11,7 @@ interface Named {
   name?: string;
 }
 
-/** What was typed as a version of the post, with the files and names that its inputs have read to show it. */
+/** Return the input as a version of the post, with the files and names that its inputs have fetched. */
 export function typedContent(
   form: PostForm,
   collection: Collection,
@@ -47,7 +47,7 @@ function namedIn(content: PostContent, field: Field): Named[] {
   return content.external_items[field.name as keyof PostContent["external_items"]] ?? [];
 }
 
-/** Where the inputs keep all there is to choose from. */
+/** Return the query key of an input's options. */
 function choicesOf({ kind }: Field): readonly string[] {
   return kind === "categories" || kind === "cuisine_tags" ? ["labels", kind] : [kind, "choices"];
 }

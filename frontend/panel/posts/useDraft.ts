@@ -10,7 +10,7 @@ import { postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./
 
 const DELAY = 300;
 
-/** Stores unsaved changes in this browser and restores them when the screen opens again. */
+/** Store unsaved changes in this browser and restore them when the screen opens again. */
 export function useDraft(
   form: UseFormReturn<PostForm>,
   post: Post | null,
@@ -71,7 +71,7 @@ export function useDraft(
         keepSoon();
       },
     });
-    // What was typed while a new post got its number is kept under that number.
+    // Changes made while a new post was being created are stored under its id.
     if (isWaiting.current) keepSoon();
     const keepNow = () => {
       pending.flush();
@@ -85,7 +85,7 @@ export function useDraft(
     };
   }, [form, keep, hasChanges, pending]);
 
-  // The screen of the post takes over from that of a new one, and has what was typed in the meantime.
+  // The post's screen replaces that of the new post, and receives the changes made in between.
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;

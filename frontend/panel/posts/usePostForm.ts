@@ -20,31 +20,31 @@ import { useDraft } from "./useDraft";
 export interface PostFormState {
   form: UseFormReturn<PostForm>;
   post: Post | null;
-  /** Whether something was typed that the server does not have. */
+  /** Whether there are changes that the server does not have. */
   isDirty: boolean;
   isSaving: boolean;
   savedAt: Date | null;
-  /** When the unsaved changes were made that came back with this screen. */
+  /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
-  /** Somebody else's save that stands in the way of ours. */
+  /** Another user's save that conflicts with ours. */
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
-  /** Take the post off the site, archive it, or publish it for that time; what was typed is saved before. */
+  /** Unpublish or archive the post, or schedule its publication; unsaved changes are saved first. */
   setStatus: (status: StatusId, times?: PublishTimes) => Promise<void>;
-  /** Until when visitors see what they see now, for good for null; what was typed is saved before, as a draft. */
+  /** Set the end of the public version, null for none; unsaved changes are saved first, as a draft. */
   setEnd: (until: Date | null) => Promise<void>;
-  /** Save over the version that stands in the way. */
+  /** Overwrite the conflicting version. */
   overwrite: () => Promise<Post | null>;
-  /** Show theirs, which stands in the way; what was typed here becomes a version before. */
+  /** Show the conflicting version; the input is saved as an earlier version. */
   takeTheirs: (theirs: Post) => Promise<void>;
-  /** Make an earlier version the latest again; what was typed becomes a version before. */
+  /** Restore an earlier version; the input is saved as a version first. */
   restore: (number: number) => Promise<void>;
-  /** Forget what was typed. */
+  /** Discard the input. */
   discard: () => void;
   endConflict: () => void;
 }
 
-/** The form of one post: what is typed, what is saved, and what becomes of the one when the other fails. */
+/** Manage the form of one post: input, saving and conflicts. */
 export function usePostForm(initial: Post | null): PostFormState {
   const t = useText();
   const collection = useCollection();
@@ -117,7 +117,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     say(t(saved.is_live && !saved.has_unpublished_changes ? "posts.edit.published" : "posts.edit.saved"));
   }
 
-  /** What lists and the history show of the post is read anew. */
+  /** Refresh all lists and the history of the post. */
   function forgetLists(saved: Post) {
     for (const queryKey of [[collection.slug], ["counts", collection.slug], ["revisions", saved.id]]) {
       void queries.invalidateQueries({ queryKey });
@@ -132,7 +132,7 @@ export function usePostForm(initial: Post | null): PostFormState {
       for (const [path, message] of complaints) {
         form.setError(path as keyof PostForm, { type: "server", message }, { shouldFocus: true });
       }
-      // What stands beside its field is not said a second time.
+      // Errors shown next to their fields are not repeated in a toast.
       if (complaints.length > 0 && complaints.every(([path]) => shown.includes(path))) return;
     }
     sayError(error);

@@ -12,7 +12,7 @@ interface PostInvitation {
   lastname: string;
 }
 
-/** Inviting for a post and what can be done to who was invited. A refused invitation is thrown, for its form. */
+/** Return the actions on members and invitations of a post. A rejected invitation throws, for its form. */
 export function usePostPeople(post: Post) {
   const t = useText();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ type Invitation = components["schemas"]["InvitationRow"];
 const GONE = 410;
 const KEY = ["invitations"];
 
-/** What one is invited to, to accept or to decline; nothing is drawn where there is nothing. */
+/** The user's invitations, to accept or decline; nothing without any. */
 export function Invitations() {
   const t = useText();
   const [query] = useSearchParams();
@@ -69,7 +69,7 @@ function sentenceOf(t: ReturnType<typeof useText>, { inviter, domain, role }: In
   return inviter ? t("profile.invitations.by", { ...names, inviter }) : t("profile.invitations.to", names);
 }
 
-/** Says so if the link that led here is for somebody else, or leads nowhere any more. */
+/** Tell if the link is for another user, or has expired. */
 function WrongLink({ token }: { token: string }) {
   const t = useText();
   const account = useAccount();
@@ -98,7 +98,7 @@ function WrongLink({ token }: { token: string }) {
   );
 }
 
-/** The link has done what it was for; used a second time it would only say that it is over. */
+/** Remove the token from the URL: on a second use it would only be reported as expired. */
 function withoutLink(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   rest.delete("invitation");

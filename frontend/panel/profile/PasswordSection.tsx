@@ -14,7 +14,7 @@ import { rulesFor, shortest } from "./passwordRules";
 
 const EMPTY = { current_password: "", password: "", password_confirmation: "" };
 
-/** Another password, which signs out everywhere else. */
+/** Change the password, which signs out all other sessions. */
 export function PasswordSection() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -72,7 +72,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       }}
       sx={{ display: "grid", gap: 2, maxWidth: 440 }}
     >
-      {/* For password managers, which keep a password under a name. */}
+      {/* For password managers, which store a password with a user name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretBox
         label={t("profile.password.current")}

@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The codes for when the phone is lost; they are told once, so they can be copied and saved. */
+/** The recovery codes for a lost phone. They are shown once, so they can be copied and saved. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useText();
   const { email } = useAccount();

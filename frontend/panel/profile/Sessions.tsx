@@ -14,10 +14,10 @@ import { deviceName } from "./devices";
 
 type Session = components["schemas"]["SessionRow"];
 
-/** As many as one looks through without being asked to. */
+/** The number of sessions shown initially. */
 const FIRST = 8;
 
-/** Where one is signed in, and the way to end that from afar. */
+/** The user's sessions, which can be ended remotely. */
 export function Sessions() {
   const t = useText();
   const queries = useQueryClient();

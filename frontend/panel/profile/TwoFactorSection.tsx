@@ -15,7 +15,7 @@ type TwoFactorStep = "idle" | "setting up" | "switching off" | "new codes";
 
 const FEW = 3;
 
-/** A code from the phone beside the password: switched on with a QR code, kept usable by recovery codes. */
+/** Two-factor authentication: turned on with a QR code, with recovery codes as a fallback. */
 export function TwoFactorSection() {
   const t = useText();
   const queries = useQueryClient();

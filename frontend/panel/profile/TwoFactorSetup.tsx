@@ -13,11 +13,11 @@ type Setup = components["schemas"]["TwoFactorSetup"];
 
 interface Props {
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** An action beside the Continue button. */
+  /** An action next to the Continue button. */
   otherWay: ReactNode;
 }
 
-/** Password, QR code, first code: after the third step two-factor is on. */
+/** Password, QR code, first code: after the third step two-factor authentication is on. */
 export function TwoFactorSetup({ onDone, otherWay }: Props) {
   const t = useText();
   const [setup, setSetup] = useState<Setup | null>(null);

@@ -18,7 +18,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** "Chrome on Windows": what people call the device a user agent stands for. */
+/** Return the common name of a user agent: "Chrome on Windows". */
 export function deviceName(t: Translate, userAgent: string | undefined): string {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);

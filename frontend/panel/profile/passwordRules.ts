@@ -3,12 +3,12 @@ interface PasswordRule {
   isMet: boolean;
 }
 
-/** With a second factor a password may be shorter: it is not the only lock on the door. */
+/** Return the minimum length; a password may be shorter with a second factor. */
 export function shortest(hasSecondFactor: boolean): number {
   return hasSecondFactor ? 8 : 15;
 }
 
-/** The rules that can be told while one types; the API knows the common passwords as well. */
+/** Return the rules that can be checked during typing; the API also rejects common passwords. */
 export function rulesFor(password: string, again: string, hasSecondFactor: boolean): PasswordRule[] {
   const least = shortest(hasSecondFactor);
   return [

@@ -14,10 +14,12 @@ import { useCatalogue } from "../messages/useText";
 import { dataProvider } from "./dataProvider";
 import { i18nProviderOf } from "./i18nProvider";
 
-/** What react-admin's lists and forms read from above, as its CoreAdminContext has it; that one draws nothing at first,
- * as it looks for a language of its own to load (docs/decisions/0171). */
+/**
+ * The contexts that react-admin's lists and forms need, as in its CoreAdminContext. That one renders nothing
+ * at first, because it loads a language of its own (docs/decisions/0171).
+ */
 export function AdminContexts({ auth, children }: { auth: AuthProvider; children: ReactNode }) {
-  // In memory, so that nothing of a domain outlives the switch to another, and no public page can write it.
+  // In memory, so that no data of a domain survives a switch, and no public page can write it.
   const [store] = useState(() => memoryStore());
   const catalogue = useCatalogue();
   const i18n = useMemo(() => i18nProviderOf(catalogue), [catalogue]);

@@ -49,7 +49,7 @@ test("only a session that has ended ends it: a missing right is for the screen t
 
 test("signing out forgets what was typed and the session", async () => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
-  // jsdom cannot leave its page, and says so.
+  // jsdom cannot navigate, and logs that.
   vi.spyOn(console, "error").mockImplementation(() => {});
 
   expect(await provider.logout({})).toBe(false);

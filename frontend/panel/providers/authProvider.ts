@@ -7,13 +7,15 @@ import { queryClient } from "../account/queries";
 import { accountQuery } from "../account/reading";
 import { permissionFor } from "./resources";
 
-/** Who is signed in, as react-admin asks for it. Sessions themselves are the client's (frontend/client/session.ts):
- * it renews tokens within a call and leads to the sign-in page when that fails. */
+/**
+ * The signed-in user, for react-admin. The client handles sessions (frontend/client/session.ts): it renews
+ * tokens within a call and goes to the sign-in page when that fails.
+ */
 export function authProviderWith(forget: () => void): AuthProvider {
   return {
     login: () => goToSignIn(),
 
-    /** Sign out for good: what was typed and not saved goes, too, as the next to sit here may be somebody else. */
+    /** Sign out and delete unsaved changes, because the next user may be another person. */
     async logout() {
       forget();
       await signOut();
@@ -22,7 +24,7 @@ export function authProviderWith(forget: () => void): AuthProvider {
 
     checkAuth: async () => void (await account()),
 
-    /** A session that has ended; anything else, a missing right as well, is for the screen to say. */
+    /** Handles an ended session only; screens show all other errors, including missing permissions. */
     async checkError(error) {
       if (error instanceof ApiError && error.status === 401) throw error;
     },

@@ -8,23 +8,23 @@ interface Init {
   body?: unknown;
 }
 
-/** What the API answers with, whatever the path. */
+/** The envelope of all API replies. */
 export interface Envelope {
   data: unknown;
   meta?: { total?: number };
   message?: string;
 }
 
-/** The API's client for paths that are only known when they are called: a resource is a row of a table. */
+/** The API's client for dynamic paths: each resource is a row of a table. */
 type AnyCall = (path: string, init: Init) => Promise<{ data?: Envelope }>;
 
-/** Calls a path of the API and gives back the envelope; a refusal is thrown as `ApiError`. */
+/** Call a path of the API and return the envelope; throws `ApiError` if the API rejects it. */
 export function call(method: Method, path: string, { params, body }: Init): Promise<Envelope> {
-  const send = api[method] as unknown as AnyCall; // openapi-fetch types each path apart
+  const send = api[method] as unknown as AnyCall; // openapi-fetch types each path separately
   return answer(send(path, { params, ...(body !== undefined && { body }) }));
 }
 
-/** Throws what `act` throws in the form that react-admin's forms read: one sentence for each field. */
+/** Rethrow errors of `act` in the format of react-admin's forms: one sentence per field. */
 export async function withFieldErrors<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -3,7 +3,7 @@ import { collectionPosts } from "./posts";
 import { type Endpoint, endpoints } from "./resources";
 import { addRow, changeRow, type ListParams, readRow, readRows, removeRow } from "./rows";
 
-/** What can be done with the rows of a resource. */
+/** The operations on the rows of a resource. */
 export interface RowsReply {
   list: (params: ListParams) => Promise<{ data: RaRecord[]; total: number; meta?: object | undefined }>;
   one: (id: Identifier) => Promise<RaRecord>;
@@ -12,16 +12,18 @@ export interface RowsReply {
   remove: (id: Identifier, meta: Meta) => Promise<void>;
 }
 
-/** What a resource wants to be told beside the row itself. */
+/** Additional parameters of a resource. */
 export type Meta = Record<string, unknown>;
 
-/** How many calls are made at once where the API takes one row at a time. */
+/** The number of parallel calls where the API takes one row at a time. */
 const AT_ONCE = 4;
 
-/** How react-admin reaches the API: a resource is a collection's slug or one of `endpoints`.
+/**
+ * Connects react-admin to the API: a resource is a collection's slug or one of `endpoints`.
  *
- * What is special is told in `meta`: the `version` and `status` of a post, the `body` of a delete. Refusals are thrown
- * as `ApiError`, with one sentence for each field in `body.errors`. */
+ * `meta` has the special parameters: the `version` and `status` of a post, the `body` of a delete. Errors are
+ * thrown as `ApiError`, with one sentence per field in `body.errors`.
+ */
 export const dataProvider = {
   getList: (resource, { pagination, sort, filter }) => rowsOf(resource).list({ pagination, sort, filter }),
 
@@ -29,7 +31,7 @@ export const dataProvider = {
 
   getMany: async (resource, { ids }) => ({ data: await runConcurrently(ids, rowsOf(resource).one) }),
 
-  /** Rows that belong to one: below its address, as the revisions of a post, or narrowed to it by `target`. */
+  /** Rows of a parent: below its path, such as the revisions of a post, or filtered by `target`. */
   getManyReference(resource, { target, id, pagination, sort, filter }) {
     const isBelow = endpoints[resource]?.path.includes("{id}");
     return rowsOf(resource).list({
@@ -76,7 +78,7 @@ function plainRows(endpoint: Endpoint): RowsReply {
   };
 }
 
-/** Calls `act` for every id, a few at a time; the first refusal ends it. */
+/** Call `act` for every id, a few at a time; the first error stops it. */
 async function runConcurrently<T>(ids: Identifier[], act: (id: Identifier) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE) {

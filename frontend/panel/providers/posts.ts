@@ -9,7 +9,7 @@ import type { Meta, RowsReply } from "./dataProvider";
 import type { ListParams } from "./rows";
 import { createPost, updatePost } from "./savePost";
 
-/** What a list of posts can be narrowed down to; it stands in the address of the list. */
+/** The filters of a list of posts, stored in its URL. */
 export interface PostFilter {
   search?: string;
   status?: number;
@@ -18,19 +18,22 @@ export interface PostFilter {
   to?: string;
 }
 
-/** What the saving of a post takes beside the form. */
+/** The parameters of saving a post, besides the form. */
 export interface PostMeta extends Meta {
-  /** The status to bring the post into; without one it stays. */
+  /** The new status of the post; unchanged if unset. */
   status?: StatusId | undefined;
-  /** The version that the change is based on; without one that of the record. */
+  /** The version that the change is based on; by default that of the record. */
   version?: number;
-  /** What the form held when it was last in step with the server; without it what the record does. */
+  /** The form when it was last in sync with the server; by default that of the record. */
   before?: PostForm;
-  /** Called after every step that succeeded. */
+  /** Called after every successful step. */
   onStep?: (post: Post) => void;
 }
 
-/** The posts of the collection with that slug, which are saved with a version and in up to two steps. */
+/**
+ * Return the operations on the posts of that collection, which are saved with a version and in up to two
+ * steps.
+ */
 export function collectionPosts(slug: string): RowsReply {
   const collection = collectionCalled(slug);
   return {
@@ -70,12 +73,12 @@ async function readPost(id: Identifier): Promise<RaRecord> {
   return (await answer(api.GET("/api/posts/{id}", at(id)))).data as RaRecord;
 }
 
-/** What the API is asked for: which posts, in which order. */
+/** Return the API query: filters and order. */
 export function postQuery(type: string, sort: ListParams["sort"], filter: PostFilter | undefined) {
   return {
     type,
     sortBy: sortKey(sort?.field),
-    // What is somebody else's, and seen as visitors see it, cannot be worked on.
+    // Other users' posts are public versions, which cannot be edited.
     latest: true,
     sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
     ...filterQuery(filter ?? {}),
@@ -93,7 +96,7 @@ function filterQuery({ search, status, deleted, from, to }: PostFilter) {
 
 const SORT_KEYS = ["position", "title", "url", "status", "created_at", "updated_at", "published_at"] as const;
 
-/** What the address says to sort by, if the API can. */
+/** Return the URL's sort key, if the API supports it. */
 function sortKey(field: string | undefined): (typeof SORT_KEYS)[number] {
   return SORT_KEYS.find((key) => key === field) ?? "position";
 }

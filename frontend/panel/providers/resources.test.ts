@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { endpoints, permissionFor } from "./resources";
 
-/** The API's own table of calls, as `npm run generate` writes it. */
+/** The API's table of calls, as `npm run generate` writes it. */
 const TABLE = new Map(
   readFileSync(new URL("../../../docs/permissions.md", import.meta.url), "utf8")
     .split("\n")
@@ -28,7 +28,7 @@ test.each(Object.entries(endpoints))(
       const needed = TABLE.get(call);
       const permission = permissionFor(name, action);
       if (action === "list") expect(needed, call).toBeDefined();
-      // What everybody may call, visitors included, is no right of the panel's.
+      // Permissions of all users, including visitors, do not concern the panel.
       if (!needed || OF_EVERYBODY.includes(needed)) continue;
       expect(permission, call).toBe(needed);
     }

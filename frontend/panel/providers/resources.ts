@@ -2,25 +2,25 @@ import type { paths } from "../../generated/schema";
 
 type ApiPath = keyof paths & string;
 
-/** How a resource of the panel is reached, and the permissions of the API's one table that it takes. */
+/** The path of a resource, and its permissions from the API's table. */
 export interface Endpoint {
-  /** Where rows are listed and added; `{id}` in it is the row that they belong to. */
+  /** The path that lists and adds rows; `{id}` in it is the parent row. */
   path: ApiPath;
-  /** How one row is changed, if that is possible. */
+  /** The method that changes one row, if possible. */
   change?: "PUT" | "PATCH";
-  /** Whether one row can be read by its id; else it is looked for in the list. */
+  /** Whether one row can be fetched by id; otherwise it is searched in the list. */
   hasDetail?: boolean;
-  /** What of a list's filter is about how it is shown: the API is not asked for it. */
+  /** The filter values that concern only the display, and are not sent to the API. */
   shownBy?: readonly string[];
-  /** What it takes to see rows; null for everybody who is signed in. */
+  /** The permission to view rows; null for all signed-in users. */
   read: string | null;
-  /** What it takes to add, change and delete them. */
+  /** The permission to add, change and delete rows. */
   write?: string;
-  /** What it takes to delete them, where that is something else. */
+  /** The permission to delete rows, if it differs. */
   remove?: string;
 }
 
-/** Every list that a screen shows, beside the collections. */
+/** All resources of the panel, besides the collections. */
 export const endpoints: Record<string, Endpoint> = {
   analytics: {
     path: "/api/analytics",
@@ -88,14 +88,17 @@ export const endpoints: Record<string, Endpoint> = {
 
 type ResourceAction = "list" | "show" | "create" | "edit" | "delete";
 
-/** What it takes to do that with a resource; null for everybody who is signed in, undefined if nobody can. */
+/**
+ * Return the permission for an action on a resource; null for all signed-in users, undefined if it is not
+ * possible.
+ */
 export function permissionFor(
   resource: string,
   action: ResourceAction | (string & {}),
 ): string | null | undefined {
   const endpoint = endpoints[resource];
   const isRead = action === "list" || action === "show";
-  // Whatever is no list of its own is a collection.
+  // A resource without an endpoint is a collection.
   if (!endpoint) return isRead ? "posts.read" : action === "delete" ? "posts.delete" : "posts.write";
   if (isRead) return endpoint.read;
   return action === "delete" ? (endpoint.remove ?? endpoint.write) : endpoint.write;

@@ -3,18 +3,21 @@ import { dayRange } from "../kit/lists/dayRange";
 import { call, type Envelope, withFieldErrors } from "./call";
 import type { Endpoint } from "./resources";
 
-/** As many rows as the API gives at once. */
+/** The API's limit for one page of a list. */
 const MOST = 500;
 
 export interface ListParams {
   pagination?: { page: number; perPage: number } | undefined;
   sort?: { field: string; order: string } | undefined;
   filter?: Record<string, unknown> | undefined;
-  /** The row that the rows of the list belong to, if they are somebody's. */
+  /** The parent row, if the resource has one. */
   parent?: Identifier;
 }
 
-/** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty and none of `shownBy`; `from` and `to` are days. */
+/**
+ * Return the query of a list: page, sort order if supported, and all non-empty filters except `shownBy`;
+ * `from` and `to` are days.
+ */
 function listQuery(
   { pagination, sort, filter = {} }: ListParams,
   shownBy: readonly string[] = [],
@@ -27,7 +30,7 @@ function listQuery(
   return {
     limit: perPage,
     offset: (page - 1) * perPage,
-    // "id" is what react-admin sorts by unless told: the API's own order.
+    // react-admin's default "id" means the API's own order.
     ...(sort &&
       sort.field !== "id" && { sortBy: sort.field, sortDir: sort.order === "DESC" ? "desc" : "asc" }),
     ...Object.fromEntries(narrowed),
@@ -35,7 +38,7 @@ function listQuery(
   };
 }
 
-/** A page of rows with how many there are, and what else the API says about the list. */
+/** Fetch a page of rows with their total, and the API's other metadata of the list. */
 export async function readRows(endpoint: Endpoint, params: ListParams) {
   const { parent } = params;
   const { data, meta } = await call("GET", endpoint.path, {
@@ -48,7 +51,7 @@ export async function readRows(endpoint: Endpoint, params: ListParams) {
   return { data: rows, total: meta?.total ?? rows.length, meta };
 }
 
-/** One row by its id. Lists without such a call are short: the row is looked for in them. */
+/** Fetch one row by id. Lists without such a call are short, so the row is searched in them. */
 export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRecord> {
   if (endpoint.hasDetail) return rowIn(await call("GET", `${endpoint.path}/{id}`, at(id)));
   for (let page = 1; ; page += 1) {
@@ -68,7 +71,7 @@ export function changeRow({ path, change }: Endpoint, id: Identifier, body: unkn
   return withFieldErrors(async () => rowIn(await call(change, `${path}/{id}`, { ...at(id), body })));
 }
 
-/** Deletes a row; `body` is what the API wants to be told for that, as the host of a domain. */
+/** Delete a row; `body` has the API's additional parameters, such as the host of a domain. */
 export async function removeRow({ path }: Endpoint, id: Identifier, body?: unknown): Promise<void> {
   await call("DELETE", `${path}/{id}`, { ...at(id), body });
 }

@@ -6,17 +6,20 @@ import { bodyOf, type PostForm, SETTINGS } from "../kit/posts/postForm";
 interface SaveRequest {
   collection: Collection;
   form: PostForm;
-  /** The status to bring the post into; undefined leaves it. */
+  /** The new status of the post; unchanged if undefined. */
   status: StatusId | undefined;
 }
 
 interface Update extends Omit<SaveRequest, "collection"> {
   post: { id: Post["id"] };
-  /** What the form held when it was last in step with the server. */
+  /** The form when it was last in sync with the server. */
   before: PostForm;
   /** The version this change is based on. */
   version: number;
-  /** Told of every step that succeeded, so that a later one that fails does not make the first look like another's. */
+  /**
+   * Called after every successful step, so that a failure of a later one does not make the first look like
+   * another user's save.
+   */
   onStep: (post: Post) => void;
 }
 
@@ -37,7 +40,7 @@ export async function createPost({ collection, form, status }: SaveRequest): Pro
   return (await answer(call)).data;
 }
 
-/** Save what changed with as few calls as the API allows: the settings, then the body, or the status alone. */
+/** Save the changes with as few calls as the API allows: the settings, then the body, or the status alone. */
 export async function updatePost({ post, form, before, status, version, onStep }: Update): Promise<Post> {
   const { title, url } = form;
   const hasSettings = SETTINGS.some((name) => form[name] !== before[name]);
@@ -46,7 +49,7 @@ export async function updatePost({ post, form, before, status, version, onStep }
 
   if (hasSettings) {
     const settings = Object.fromEntries(SETTINGS.map((name) => [name, form[name]]));
-    // A first step must not publish what the second has yet to write.
+    // The first step must not publish content that the second has yet to write.
     const first = hasBody && status === Status.published ? Status.draft : status;
     const { data } = await answer(
       api.PUT("/api/posts/{id}/data", {

@@ -16,11 +16,11 @@ const GONE_ON = ["stale_version", "not_in_review"];
 
 interface Props {
   post: Post;
-  /** Somebody saved or answered it meanwhile: what is shown is not how it stands. */
+  /** Called if another user has saved or reviewed the post: the shown version is outdated. */
   onStale: () => void;
 }
 
-/** The three answers to what was handed in; on phones at the lower edge, where the thumb is. */
+/** The three review actions; on phones at the bottom, in reach of the thumb. */
 export function Answers({ post, onStale }: Props) {
   const t = useText();
   const collection = useCollection();

@@ -13,7 +13,7 @@ type Built = Pick<Post, "post_body">;
 const nothing = () => {};
 const hearNothing = () => nothing;
 
-/** What was built of the page, before and after, as visitors see it. */
+/** The built page before and after, as visitors see it. */
 export default function BuiltPages({
   id,
   before,

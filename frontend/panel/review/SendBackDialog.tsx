@@ -8,7 +8,7 @@ const LONGEST = 2_000;
 
 interface Props {
   post: Post;
-  /** Stays with the screen, so that a refused answer loses nothing of it. */
+  /** Stored by the screen, so that a failed request does not lose it. */
   word: string;
   onWord: (word: string) => void;
   isBusy: boolean;
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the word that goes to the author. */
+/** Ask for a comment to the author. */
 export function SendBackDialog({ post, word, onWord, isBusy, onSend, onClose }: Props) {
   const t = useText();
   const id = useId();

@@ -9,7 +9,7 @@ interface Props {
   showShortcuts: () => void;
 }
 
-/** Finds any screen, action or post by a few letters, and goes there with Enter. */
+/** Find any screen, action or post by a few letters; Enter opens it. */
 export default function Palette({ onClose, showShortcuts }: Props) {
   const t = useText();
   const [text, setText] = useState("");
@@ -22,7 +22,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
 
   function take(offer: PaletteChoice | undefined) {
     if (!offer) return;
-    // Closed first: what is chosen may open something else in its place.
+    // Close first, because the chosen action may open another dialog.
     onClose();
     offer.choose();
   }
@@ -48,7 +48,8 @@ export default function Palette({ onClose, showShortcuts }: Props) {
     <Dialog
       open
       onClose={onClose}
-      // A dialog that closes a moment later gives the focus back to where it was from; here all keys are for the words.
+      // A dialog that closes a moment later restores the focus to its opener; here all keys belong to the
+      // input.
       onFocus={({ target }) => {
         if (target !== input.current) input.current?.focus();
       }}
@@ -171,7 +172,7 @@ function Option({ id, offer, isCurrent, onTake }: OptionProps) {
   }, [isCurrent]);
 
   return (
-    // The input keeps the focus and its keys; a click is the pointer's way to the same choice.
+    // The input keeps the focus and its keys; a click makes the same choice by pointer.
     <Box
       ref={row}
       id={id}

@@ -5,11 +5,11 @@ import { screen, usePreloaded } from "../kit/layout/screen";
 import { keyNames, useShortcut } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 
-// Who presses the keys finds it ready for the letters after them.
+// Preloaded, so that letters typed right after the shortcut are not lost.
 const Palette = screen(() => import("./Palette"));
 const ShortcutList = screen(() => import("./ShortcutList"));
 
-/** The button and the keys that open the palette, and the list of all keys. */
+/** The button and shortcut that open the palette, and the list of all shortcuts. */
 export function Search() {
   const t = useText();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);

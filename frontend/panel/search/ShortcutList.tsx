@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "
 import { keyNames, useActiveShortcuts } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 
-/** Every shortcut that works on the screen behind it. */
+/** Every shortcut of the current screen. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useText();
   const shortcuts = useActiveShortcuts();
@@ -40,7 +40,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys drawn as keys. */
+/** Keys shown as keycaps. */
 function Keys({ keys }: { keys: string }) {
   return (
     <Box component="span" sx={{ display: "inline-flex", gap: 0.5 }}>

@@ -1,15 +1,15 @@
-/** Something the palette offers: a screen, an action, a post, somebody, or what a visitor sent. */
+/** An item of the palette: a screen, an action, a post, a user or a submission. */
 export interface Offer {
   id: string;
   label: string;
   group: "go" | "do" | "posts" | "people" | "submissions";
-  /** Beside the label: which collection, which state. */
+  /** Shown next to the label: the collection or the status. */
   note?: string;
-  /** Other words by which it is found. */
+  /** Synonyms for the search. */
   words?: string;
 }
 
-/** The offers that hold every word of the text, those that begin with it first. */
+/** Return the items that contain every word of the text, those that begin with it first. */
 export function matching<T extends Offer>(offers: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = offers.filter((offer) => {
@@ -19,7 +19,7 @@ export function matching<T extends Offer>(offers: readonly T[], text: string): T
   return ranked(matches, text);
 }
 
-/** What begins with the text before what only holds it. */
+/** Sort items that begin with the text before those that only contain it. */
 export function ranked<T extends Offer>(offers: readonly T[], text: string): T[] {
   const start = text.trim().toLowerCase();
   const rank = ({ label }: Offer) => (label.toLowerCase().startsWith(start) ? 0 : 1);

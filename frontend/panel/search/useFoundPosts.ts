@@ -4,10 +4,10 @@ import { useMay } from "../account/account";
 import { useDebounced } from "../kit/forms/useDebounced";
 
 const SHORTEST = 2;
-/** Of people, and of what was sent, as many as one looks through. */
+/** The number of users and submissions to show. */
 const MOST = 5;
 
-/** The posts of every collection that hold the text. */
+/** Search the posts of every collection. */
 export function usePostSearch(text: string) {
   const wanted = useDebounced(text.trim());
   const mayRead = useMay("posts.read");
@@ -22,7 +22,7 @@ export function usePostSearch(text: string) {
   return { posts: isWanted ? (data ?? []) : [], isSearching: isWanted && isFetching, error };
 }
 
-/** The people of the domain that the text is about, for those who may see them. */
+/** Search the domain's users, for users with permission to view them. */
 export function usePeopleSearch(text: string) {
   const search = useDebounced(text.trim());
   const isWanted = useMay("users.read") && search.length >= SHORTEST;
@@ -36,7 +36,7 @@ export function usePeopleSearch(text: string) {
   return isWanted ? (data ?? []) : [];
 }
 
-/** What visitors sent that holds the text, for those who may read it. */
+/** Search the submissions, for users with permission to read them. */
 export function useSubmissionSearch(text: string) {
   const search = useDebounced(text.trim());
   const isWanted = useMay("submissions.read") && search.length >= SHORTEST;

@@ -28,14 +28,14 @@ import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundP
 
 export interface PaletteChoice extends Offer {
   icon: ReactNode;
-  /** Offered only to who looks for it. */
+  /** Shown only for a matching search. */
   isQuiet?: boolean;
   choose: () => void;
 }
 
 const SCREENS_SHOWN = 8;
 
-/** What the palette offers for the text typed into it. */
+/** Return the palette's items for the typed text. */
 export function useOffers(text: string, showShortcuts: () => void) {
   const t = useText();
   const navigate = useNavigate();
@@ -161,7 +161,7 @@ function useActions(showShortcuts: () => void): PaletteChoice[] {
   ];
 }
 
-/** The parts of the site options, which are found by what can be set there. */
+/** Return the tabs of the site options, which are found by their settings. */
 function useTabs(): PaletteChoice[] {
   const t = useText();
   const navigate = useNavigate();
@@ -183,14 +183,14 @@ function loud(choices: readonly PaletteChoice[]): PaletteChoice[] {
   return choices.filter(({ isQuiet }) => !isQuiet);
 }
 
-/** Whether the words stand in what a post is called, and not only in what visitors read of it. */
+/** Return whether the title or URL contains the words, and not only the content. */
 function isNamed(title: string, url: string, text: string): boolean {
   return `${title}\n${url}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 type Also = keyof typeof en.also.screens;
 
-/** Other words for what is done on a screen. */
+/** Return synonyms for the actions of a screen. */
 function alsoOf(t: Translate, to: string): string {
   const slug = to.replace(/^\/panel\/?/, "") || "home";
   return slug in en.also.screens ? t(`search.also.screens.${slug as Also}`) : "";

@@ -8,7 +8,7 @@ import { LanguageChooser, ThemeChooser } from "../kit/layout/Choosers";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 
-/** Who is signed in, how the panel looks, and the way out, below what opened it. */
+/** The account menu: name, theme, language and sign-out. */
 export default function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const account = useAccount();
   const t = useText();

@@ -12,7 +12,7 @@ import { Search } from "../search/Search";
 import { DomainSwitcher } from "./DomainSwitcher";
 import { UserMenu } from "./UserMenu";
 
-/** On every screen: which domain this is, in its own colour, and who is working on it. */
+/** The bar of every screen: the current domain in its own color, and the signed-in user. */
 export function DomainBar({ onMenu }: { onMenu: () => void }) {
   const account = useAccount();
   const { domain, reach } = account;

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useDomainLook } from "../kit/layout/useDomainLook";
 import { MediaImage } from "../kit/media/MediaImage";
 
-/** The domain's icon, or its initial on its accent colour. */
+/** The domain's icon, or its initial on its accent color. */
 export function DomainMark({ title, size = 32 }: { title: string; size?: number }) {
   const { accent, icon } = useDomainLook();
   const initial = (

@@ -14,7 +14,7 @@ const domains = Array.from({ length: COUNT }, (_, index) => {
   const number = String(index + 1).padStart(3, "0");
   return { id: index + 1, title: `Market ${number}`, host: `market-${number}.test`, status: "active" };
 });
-/** A host that leads to a domain and is not its primary one: only the server knows it. */
+/** A secondary host of a domain, which only the server knows. */
 const OTHER_HOST = "riverside.test";
 const searches: string[] = [];
 
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 async function open(): Promise<HTMLElement> {
-  const account = { domain: domains[0] } as unknown as Account; // all the menu reads of it
+  const account = { domain: domains[0] } as unknown as Account; // the menu reads nothing else
   render(
     <QueryClientProvider client={new QueryClient()}>
       <StoreContextProvider value={memoryStore()}>

@@ -7,10 +7,10 @@ import { useSwitchDomain } from "../account/useSwitchDomain";
 import { useText } from "../messages/useText";
 
 const SEARCH_FROM = 8;
-/** Keys that mean the menu, not the words in its search. */
+/** Keys for the menu, and not for its search input. */
 const MOVES: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Escape", "Tab"]);
 
-/** The user's domains, below what opened the list. */
+/** The menu of the user's domains. */
 export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { domain } = useAccount();
   const t = useText();
@@ -24,7 +24,7 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
     <Menu
       anchorEl={anchor}
       open
-      // Whoever types means the search: on an item, letters would go to another one and a space would choose it.
+      // Typing is for the search: on an item, letters would select another one and a space would choose it.
       autoFocus={!isSearched}
       disableAutoFocusItem={isSearched}
       onClose={onClose}
@@ -79,7 +79,7 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
   );
 }
 
-/** A sentence below the search, which nobody can choose. */
+/** A text below the search, which is not selectable. */
 function Note({ children }: { children: string }) {
   return (
     <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 1, maxWidth: 320 }}>

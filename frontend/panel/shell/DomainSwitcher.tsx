@@ -8,7 +8,7 @@ import { DomainMark } from "./DomainMark";
 
 const DomainMenu = screen(() => import("./DomainMenu"));
 
-/** The domain's name, and the way to the user's other domains. */
+/** The domain's name, with a menu of the user's other domains. */
 export function DomainSwitcher() {
   const { domain } = useAccount();
   const t = useText();

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { leaveTo } from "../../client/session";
 import { useText } from "../messages/useText";
 
-/** What is left when a screen broke: what was typed is kept and comes back with the reload. */
+/** Shown when a screen crashes: unsaved changes are stored, and restored by a reload. */
 export function ErrorScreen() {
   const t = useText();
   return (

@@ -25,7 +25,9 @@ import { Suspended } from "./Suspended";
 import { Toasts } from "./Toasts";
 import { useFocusFallback } from "./useFocusFallback";
 
-/** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
+/**
+ * The frame of every screen: domain bar at the top, navigation at the side, content as the brightest area.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main);
@@ -33,9 +35,9 @@ export function Layout({ children }: { children: ReactNode }) {
   useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
-  // The builder gives the room to the page, on phones all of it; it has a way back of its own.
+  // The builder gives its space to the page, on phones all of it; it has its own back link.
   const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
-  // On a phone the ways are in the drawer alone: they would be half of all that is drawn.
+  // On a phone the navigation is only in the drawer: it would be half of all rendered elements.
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   return (
     <>
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
               top: BAR_HEIGHT,
               flex: "none",
               width: NAVIGATION_WIDTH,
-              // On a low screen the last ways are reached without going to the end of the page.
+              // On a low screen the navigation scrolls separately from the page.
               maxHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
               overflowY: "auto",
             }}
@@ -86,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that something cannot be opened yet; the screen it was asked for on stays as it is. */
+/** A message that something cannot be opened yet; the current screen stays. */
 function Waiting() {
   const t = useText();
   const isShown = useSyncExternalStore(onWaiting, isWaiting);
@@ -94,7 +96,7 @@ function Waiting() {
     <Snackbar
       open={isShown}
       anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
-      // Above the buttons that save, which phones have at the lower edge.
+      // Above the save buttons, which phones have at the bottom.
       sx={{ bottom: { xs: 80, sm: 24 } }}
     >
       <Alert
@@ -131,7 +133,7 @@ function SkipLink() {
   );
 }
 
-/** Offers the new build; what is being typed stays, as the reload keeps it. */
+/** Offer the new build; the reload restores unsaved changes. */
 function NewBuild() {
   const t = useText();
   if (!useNewBuild()) return null;

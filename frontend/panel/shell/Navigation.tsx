@@ -17,7 +17,7 @@ import { type Screen, screensFor } from "./screens";
 
 const GROUPS: readonly Screen["group"][] = ["start", "content", "people", "site", "operation"];
 
-/** The ways into the panel; a screen that a role may not use is not offered. */
+/** The navigation, without screens that the user's role may not use. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const t = useText();
   const offered = useOfferedScreens().filter((screen) => !screen.isHidden);
@@ -46,7 +46,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** The screens that the role of whoever is signed in may use. */
+/** Return the screens that the user's role may use. */
 export function useOfferedScreens(): Screen[] {
   const isHidden = useIsHidden();
   const offersStops = useOffersStops();
@@ -57,7 +57,7 @@ export function useOfferedScreens(): Screen[] {
   );
 }
 
-/** The list has this name already for those who hear it. */
+/** Screen readers already announce this as the name of the list. */
 function GroupHead({ children }: { children: ReactNode }) {
   return (
     <ListSubheader

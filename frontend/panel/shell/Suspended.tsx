@@ -2,7 +2,7 @@ import { Alert } from "@mui/material";
 import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
 
-/** Says above every screen of a suspended domain why nothing of it can be changed. */
+/** A notice above every screen of a suspended domain, which is read-only. */
 export function Suspended() {
   const t = useText();
   const { domain } = useAccount();

@@ -18,7 +18,7 @@ interface Toast {
 
 let lastKey = 0;
 
-/** Everything the panel has to say in passing, top right: errors for three seconds, the rest for five. */
+/** The panel's toasts, top right: errors for three seconds, others for five. */
 export function Toasts() {
   const { notifications, takeNotification } = useNotificationContext();
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -42,7 +42,7 @@ export function Toasts() {
       sx={{
         position: "fixed",
         zIndex: "snackbar",
-        // Below the bars: the ways to the site and to the account, and the buttons that save, stay in reach.
+        // Below the bars: the links to the site and the account, and the save buttons, stay accessible.
         top: `calc(${BAR_HEIGHT + 8}px + ${STICKY_BAR_HEIGHT})`,
         right: 16,
         left: { xs: 16, sm: "auto" },
@@ -60,12 +60,12 @@ export function Toasts() {
   );
 }
 
-/** A place beside everything else that screen readers hear, also while a dialog hides the rest of the page. */
+/** Return a live region outside the page, which works while a dialog hides the rest from screen readers. */
 function useLiveRegion(): HTMLElement {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => {
     document.body.append(place);
-    // An open dialog hides all that stands beside it.
+    // An open dialog hides all its siblings.
     const watch = new MutationObserver(() => place.removeAttribute("aria-hidden"));
     watch.observe(place, { attributeFilter: ["aria-hidden"] });
     return () => {
@@ -126,7 +126,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (key: number) =>
   );
 }
 
-/** react-admin speaks in message keys, the panel in sentences and small elements. */
+/** react-admin's notifications are message keys, the panel's are sentences and small elements. */
 function useMessage({ message, notificationOptions }: NotificationPayload): ReactNode {
   const translate = useTranslate();
   return typeof message === "string" ? translate(message, notificationOptions?.messageArgs) : message;

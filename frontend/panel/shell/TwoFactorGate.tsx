@@ -7,11 +7,11 @@ import { Toasts } from "./Toasts";
 
 const Enrollment = screen(() => import("../profile/Enrollment"));
 
-/** Shows the panel, or the two-factor setup to users with a role that requires it. */
+/** Show the panel, or the two-factor setup to users with a role that requires it. */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { must_set_up_two_factor: isRequired } = useAccount();
   const queries = useQueryClient();
-  // Stays closed while the recovery codes are shown, although two-factor is on by then.
+  // Stays closed while the recovery codes are shown, although two-factor authentication is already on.
   const [isOpen, setIsOpen] = useState(!isRequired);
   if (isRequired && isOpen) setIsOpen(false);
   if (isOpen) return children;

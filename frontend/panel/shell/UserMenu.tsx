@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 
 const AccountMenu = screen(() => import("./AccountMenu"));
 
-/** Who is signed in, and the menu that is about them. */
+/** The signed-in user, with the account menu. */
 export function UserMenu() {
   const account = useAccount();
   const t = useText();

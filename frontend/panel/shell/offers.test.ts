@@ -12,14 +12,14 @@ import { screensFor } from "./screens";
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/permissions.md"), "utf8");
 const ROWS = PAGE.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("|---"));
 const ROLES = cells(ROWS[0] ?? "").slice(1);
-/** The one table, as `npm run generate` writes it: role → what the API tells the panel of it. */
+/** The permission table, as `npm run generate` writes it: role → the API's data for the panel. */
 const TABLE = new Map(ROLES.map((role, place) => [role, { reach: reachOf(place) }]));
-/** What each call takes. */
+/** The permission of each call. */
 const CALLS = new Map(
   ROWS.filter((row) => row.startsWith("| `")).map((row) => cells(row) as [string, string]),
 );
 
-/** What a screen reads before it shows anything. */
+/** The permissions that a screen needs before it shows any content. */
 const READS: Record<string, string[]> = {
   "/panel/submissions": ["GET /api/submissions"],
   "/panel/users": ["GET /api/users"],

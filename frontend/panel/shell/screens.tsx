@@ -23,29 +23,29 @@ import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
 import type { PlainKey } from "../messages/shape";
 
-/** A screen one can go to from everywhere. */
+/** A screen of the navigation. */
 export interface Screen {
   to: string;
-  /** The collection it is about. */
+  /** The collection of the screen. */
   slug?: string;
-  /** The key of its name. */
+  /** Its message key. */
   label: PlainKey;
   icon: ReactNode;
-  /** The permission it takes to use it; null for everybody who is signed in. */
+  /** The required permission; null for all signed-in users. */
   permission: string | null;
-  /** The heading it stands under in the navigation. */
+  /** The group in the navigation. */
   group: "start" | "content" | "people" | "site" | "operation";
-  /** Left out of the navigation, which would grow too long, but found by searching. */
+  /** Left out of the navigation to keep it short, but found by search. */
   isHidden?: boolean;
-  /** Offered where businesses stand in places; else it is left out of the navigation. */
+  /** For sites with stops; left out of the navigation on others. */
   isOfStops?: boolean;
-  /** What waits there, beside its name. */
+  /** The number of pending tasks, next to its name. */
   badge?: ReactNode;
-  /** How it is offered to who has one page of their own; null where it is of no use to them. */
+  /** The changes for users with a single page; null if it is useless for them. */
   withOnePage?: Pick<Partial<Screen>, "label" | "isHidden" | "group"> | null;
 }
 
-/** Every screen of the panel, in the order in which it is offered. */
+/** Every screen of the panel, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
     to: "/panel",
@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The screens that are of use to whoever has these rights, as they are offered to them. */
+/** Return the screens for these permissions, as they are offered. */
 export function screensFor(account: Pick<Account, "reach">): Screen[] {
   const allowed = screens.filter(({ permission }) => permission === null || permission in account.reach);
   if (!hasOnePage(account)) return allowed;

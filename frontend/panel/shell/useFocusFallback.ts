@@ -6,14 +6,16 @@ const CONTROL = "a[href], button:not(:disabled), input:not(:disabled)";
 interface LastFocus {
   row: Element;
   list: Element;
-  /** Which of the rows it is, and which of its controls had the focus. */
+  /** The index of the row, and the control in it that had the focus. */
   place: number;
   control: number;
   path: string;
 }
 
-/** The keyboard stays in a list whose row it was in has gone: it goes on at the row that took its place, or at the
- * heading of the screen if there is none left. */
+/**
+ * Keep the focus in a list when its focused row disappears: on the row that took its place, or on the heading
+ * of the screen without any.
+ */
 export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = main.current;
@@ -30,7 +32,7 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
       if (!last || last.row.isConnected) return;
       const { list, place, control, path } = last;
       last = null;
-      // Whoever has gone to another screen begins there, and whoever was given the focus has it.
+      // After a navigation the focus starts on the new screen, and an explicitly focused element keeps it.
       if (path !== location.pathname || document.activeElement !== document.body) return;
       const rows = list.isConnected ? rowsOf(list) : [];
       const controls = rows[Math.min(place, rows.length - 1)]?.querySelectorAll<HTMLElement>(CONTROL);

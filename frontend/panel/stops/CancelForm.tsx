@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Calls off one day or all of them, with a word to those who come by; taken back from the toast. */
+/** Cancel one day or all days of a stop, with a note for visitors; the toast has an undo button. */
 export function CancelForm({ stop, day, onBack, onDone }: Props) {
   const t = useText();
   const seen = useVisibilityText();

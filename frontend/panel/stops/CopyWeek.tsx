@@ -23,25 +23,25 @@ import { addStop, removeStop } from "./calls";
 import { copyOf } from "./stopForm";
 import { copiedWeek } from "./weeks";
 
-/** So many are copied at once. */
+/** The limit of stops to copy. */
 const MOST = 60;
 
 interface Props {
   monday: string;
-  /** What stands in the week already. */
+  /** The existing stops of the week. */
   there: readonly StopDay[];
   businessId: number | undefined;
   onClose: () => void;
 }
 
-/** The single stops of the week before once more; what repeats is there anyway. */
+/** Copy the single stops of the previous week; repeating ones are there anyway. */
 export default function CopyWeek({ monday, there, businessId, onClose }: Props) {
   const t = useText();
   const title = useId();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const [isBusy, setBusy] = useState(false);
-  // What became of each: a sentence why not, or that it is there.
+  // The outcome of each stop: copied, or a sentence with the reason.
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, string | null>>(new Map());
   const query = {
     from: addDays(monday, -7),

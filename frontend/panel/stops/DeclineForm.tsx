@@ -11,7 +11,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Says no to a request, with a word to who asked. */
+/** Decline a request, with a note to the member. */
 export function DeclineForm({ id, onBack, onDone }: Props) {
   const t = useText();
   const { say } = useToast();

@@ -9,7 +9,7 @@ interface Props {
   onTake: () => void;
 }
 
-/** What can still be had at a place on that day. */
+/** The free capacity of a place on that day. */
 export function OpeningCard({ opening, isAll, onTake }: Props) {
   const t = useText();
   const { place_name, businesses, free, mode } = opening;

@@ -16,7 +16,7 @@ import { useAttempt } from "./useAttempt";
 const SHOWN = 50;
 const LOOK_AGAIN_MS = 60_000;
 
-/** What members ask for, until somebody has said yes or no. */
+/** Pending requests of members. */
 export function Requests({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useText();
   const { data } = useQuery({
@@ -45,7 +45,7 @@ export function Requests({ onOpen }: { onOpen: (id: number) => void }) {
   );
 }
 
-/** Whatever is asked for, however far ahead. */
+/** An end date that includes all requests. */
 const FAR = "8999-12-31";
 
 function RequestRow({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {

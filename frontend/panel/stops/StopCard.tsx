@@ -10,7 +10,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Somebody stands somewhere on that day; a tap tells more and changes it. */
+/** A stop on that day; a tap shows its details and actions. */
 export function StopCard({ stop, withBusiness, onOpen }: Props) {
   const t = useText();
   const { business, place, note, state, is_cancelled, is_business_closed, mark } = stop;
@@ -65,7 +65,7 @@ export function StopCard({ stop, withBusiness, onOpen }: Props) {
           flexWrap: "wrap",
           gap: 0.5,
           "&:empty": { display: "none" },
-          // A seventh of a laptop's width is less than some states take in one line.
+          // In a narrow column, long statuses need several lines.
           "& > span": { whiteSpace: "normal" },
         }}
       >

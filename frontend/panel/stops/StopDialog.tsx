@@ -17,15 +17,15 @@ import { useAttempt } from "./useAttempt";
 
 interface Props {
   shown: StopDay;
-  /** Of the same week, to change places with one of them. */
+  /** Stops of the same week, to swap with. */
   others: readonly StopDay[];
-  /** Whether requests are answered, and trucks swapped, by whoever looks at it. */
+  /** Whether the user may answer requests and swap trucks. */
   mayConfirm: boolean;
   onEdit: () => void;
   onClose: () => void;
 }
 
-/** A stop on one of its days: where, when, and what can be done about it. */
+/** One day of a stop: its place, times and actions. */
 export function StopDialog(props: Props) {
   const t = useText();
   const title = useId();

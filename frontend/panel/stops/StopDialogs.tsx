@@ -9,7 +9,7 @@ import { TakeDialog } from "./TakeDialog";
 const StopForm = later(() => import("./StopForm"));
 const CopyWeek = later(() => import("./CopyWeek"));
 
-/** What of the week was tapped. */
+/** The selected item of the week. */
 export type OpenedDialog =
   | { is: "new" }
   | { is: "copy" }
@@ -22,17 +22,17 @@ interface Props {
   onOpen: (opened: OpenedDialog | null) => void;
   businesses: readonly BusinessOption[];
   places: readonly Place[];
-  /** Who stands where in the week. */
+  /** The stops of the week. */
   shown: readonly StopDay[];
   monday: string;
-  /** On which a new stop begins. */
+  /** The first day of a new stop. */
   firstDay: string;
   /** Whether the businesses and that day are known. */
   isReady: boolean;
   businessId: number | undefined;
 }
 
-/** What opens above the week: a stop, what a place offers, or the form of a stop. */
+/** The dialogs of the week: a stop, an opening, or the form of a stop. */
 export function StopDialogs(props: Props) {
   const { opened, onOpen, businesses, places, shown, monday, firstDay, isReady, businessId } = props;
   const isAll = useAccount().reach["stops.write"] === "all";

@@ -26,7 +26,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** Who, where, when, and how often. */
+/** The business, place, times and repetition. */
 export function StopFields({ form, businesses, places, writesAll, isNew }: Props) {
   const t = useText();
   const { values, set, errors } = form;
@@ -104,7 +104,7 @@ export function StopFields({ form, businesses, places, writesAll, isNew }: Props
   );
 }
 
-/** A place of the site is chosen, anything else is typed. What was taken from a place stays there. */
+/** Select a place of the site, or enter another one. A stop in a slot keeps its place. */
 function Where({ form, spots }: { form: DraftForm<StopFormValues>; spots: readonly Spot[] }) {
   const t = useText();
   const { values, set, errors } = form;
@@ -144,7 +144,7 @@ function Where({ form, spots }: { form: DraftForm<StopFormValues>; spots: readon
   );
 }
 
-/** Where a spot of one's own is; a place of the site says so itself. */
+/** The address of a custom spot; places of the site have their own. */
 function Address({ form }: { form: DraftForm<StopFormValues> }) {
   const t = useText();
   const { values, set, errors } = form;
@@ -174,7 +174,7 @@ function Address({ form }: { form: DraftForm<StopFormValues> }) {
   );
 }
 
-/** The stops of the last weeks, to stand where one stood before by a tap. */
+/** Return the stops of recent weeks, to reuse their spots. */
 function useRecent() {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -LOOK_BACK), until: addDays(day, LOOK_BACK), limit: 200 };

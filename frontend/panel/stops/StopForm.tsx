@@ -20,18 +20,18 @@ import { StopFields } from "./StopFields";
 import { useStopForm } from "./useStopForm";
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new stop. */
   id: number | null;
   businesses: readonly BusinessOption[];
   places: readonly Place[];
-  /** On which a new one begins. */
+  /** The first day of a new stop. */
   firstDay: string;
-  /** Whether the businesses and that day are known: what the form begins with is read from them once. */
+  /** Whether the businesses and that day are known: the form reads its defaults from them once. */
   isReady: boolean;
   onClose: () => void;
 }
 
-/** A stop of one's own, at a spot or a place, once or repeating. */
+/** The form of a stop, at a custom spot or a place, once or repeating. */
 export default function StopForm(props: Props) {
   const t = useText();
   const title = useId();
@@ -40,7 +40,7 @@ export default function StopForm(props: Props) {
     queryKey: [STOPS, "edited", id],
     queryFn: () => readStop(id ?? 0),
     enabled: id !== null,
-    // Read once: what others save meanwhile never changes what is being typed.
+    // Fetched once: other users' saves never change the values during editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -71,7 +71,7 @@ function Editor({ initial, businesses, places, firstDay, onClose }: Props & { in
   const business = businesses.length === 1 ? (businesses[0]?.id ?? null) : null;
   const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, business, onDone: onClose });
   const { errors, restoredAt, isSaving } = form;
-  // Of one business nobody has to choose, so that there is no field for what is wrong with it.
+  // With a single business there is no field for it, and none for its error.
   const withBusiness = businesses.length > 1 ? undefined : errors.business_id;
   const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withBusiness;
   return (

@@ -20,7 +20,7 @@ import { WeekBar } from "./WeekBar";
 import { WeekView } from "./WeekView";
 import { isAvailable, weekOf } from "./weeks";
 
-/** /panel/stops: who stands where in a week, what is still free, and what waits for a word. */
+/** /panel/stops: the stops of a week, free openings, and pending requests. */
 export default function Stops() {
   const t = useText();
   return (
@@ -49,7 +49,7 @@ function Week() {
   const openings = useOpenings(
     monday,
     until,
-    // Who enters all stops may put anybody anywhere.
+    // Users who may edit all stops can assign any business.
     writes === "all" ? { place_id: filter.place_id } : { ...filter, business_id: only?.id },
     places.some(({ slots }) => slots.length > 0),
   );

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Two trucks change places: the other one is chosen by a tap. */
+/** Swap two trucks: select the other stop. */
 export function SwapForm({ stop, others, onBack, onDone }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -71,7 +71,7 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   );
 }
 
-/** "Pier 9 · Thursday, 26 Nov · 11:00 AM – 2:00 PM", or the weekdays of one that comes on several. */
+/** "Pier 9 · Thursday, 26 Nov · 11:00 AM – 2:00 PM", or the weekdays if there are several. */
 function whereAndWhen({ first, days }: SwapPartner): string {
   const { name, address } = first.place;
   const when = days.length > 1 ? days.map((day) => weekdayName(day)).join(", ") : weekdayAndDay(first.day);

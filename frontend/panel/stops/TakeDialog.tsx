@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes what a place offers, once or as often as it is offered. */
+/** Book an opening of a place, once or for its whole repetition. */
 export function TakeDialog({ opening, place, businesses, onClose }: Props) {
   const t = useText();
   const title = useId();

@@ -14,12 +14,12 @@ import type { ShownWeek } from "./useShownWeek";
 interface Props {
   week: ShownWeek;
   places: readonly Place[];
-  /** The first of those to narrow the week to; none or one offers nothing. */
+  /** The first businesses to filter by; no filter for fewer than two. */
   businesses: readonly BusinessOption[];
   onCopy: (() => void) | undefined;
 }
 
-/** Which week it is, the ways to others, and what it can be narrowed to. */
+/** The current week, the navigation between weeks, and the filters. */
 export function WeekBar({ week, places, businesses, onCopy }: Props) {
   const t = useText();
   const { monday, isThis, filter, show, narrow } = week;

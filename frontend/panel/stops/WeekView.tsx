@@ -10,13 +10,13 @@ interface Props {
   week: readonly DayOfWeek[];
   today: string;
   isAll: boolean;
-  /** Whether it has to be said whose stop it is. */
+  /** Whether to show the business of each stop. */
   withBusiness: boolean;
   onStop: (stop: StopDay) => void;
   onOpening: (opening: Opening) => void;
 }
 
-/** A week as columns on a desk, as one list on a phone. */
+/** A week: columns on desktops, one list on phones. */
 export function WeekView({ week, ...props }: Props) {
   const t = useText();
   return (
@@ -53,7 +53,7 @@ function Day({ of, today, isAll, withBusiness, onStop, onOpening }: Omit<Props, 
         display: "grid",
         gap: 1,
         gridTemplateColumns: "minmax(0, 1fr)",
-        // A day that is over and was empty is of no use on a phone.
+        // On a phone, past days without stops are hidden.
         ...(isEmpty && day < today && { display: { xs: "none", lg: "grid" } }),
       }}
     >

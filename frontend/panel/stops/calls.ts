@@ -21,12 +21,12 @@ export async function removeStop(id: number): Promise<void> {
   await answer(api.DELETE("/api/stops/{id}", at(id)));
 }
 
-/** Takes what a place offers on that day, or asks for it. */
+/** Book an opening of a place on that day, or request it. */
 export function bookOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
   taken: { business_id: number; repeat: Repeat | null; note: string },
 ): Promise<Stop> {
-  // A place says itself what it is called and where it is.
+  // A place has its own name and location.
   return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });
 }
 
@@ -38,7 +38,7 @@ export async function declineStop(id: number, note: string): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }));
 }
 
-/** Calls off one day of a stop, or with null all of it. */
+/** Cancel one day of a stop, or all of them with null. */
 export async function cancelStop(id: number, day: string | null, note: string): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/cancel", { ...at(id), body: { day, note } }));
 }
@@ -47,7 +47,7 @@ export async function restoreStop(id: number, day: string | null): Promise<void>
   await answer(api.PUT("/api/stops/{id}/restore", { ...at(id), body: { day } }));
 }
 
-/** The two change places. */
+/** Swap two stops. */
 export async function swapStops(id: number, other: number): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/swap", { ...at(id), body: { with: other } }));
 }

@@ -2,7 +2,7 @@ import type { StopRequest } from "../../generated/schema";
 import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import type { Place, Stop } from "../kit/stops/wire";
 
-/** What can be written about a stop, with the version it is based on. */
+/** The editable values of a stop, with the version they are based on. */
 export interface StopFormValues
   extends Pick<
     Stop,
@@ -19,14 +19,14 @@ export interface StopFormValues
     | "note"
   > {
   business_id: number | null;
-  /** One, or none for a single day: a draft tells lists from nothing. */
+  /** One entry, or none for a single day: stored drafts can contain lists but not null. */
   repeat: Repeat[];
 }
 
-/** Somewhere to stand: a place of the site, or a spot where the truck stood before. */
+/** A place of the site, or a spot of an earlier stop. */
 export interface Spot
   extends Pick<StopFormValues, "place_id" | "name" | "address" | "latitude" | "longitude"> {
-  /** When it stood there. */
+  /** The start time of that stop. */
   begins?: string;
   ends?: string;
 }
@@ -51,7 +51,7 @@ export function newStop(day: string, business_id: number | null): StopFormValues
   };
 }
 
-/** A stop with a row in each of its lists, to recognise what is kept of one. */
+/** Return a stop with a row in each of its lists, to recognize stored drafts. */
 export function sampleStop(): StopFormValues {
   const repeat: Repeat = { ...WEEKLY, days: ["monday"], except_days: ["2030-01-01"] };
   return { ...newStop("2030-01-01", null), repeat: [repeat] };
@@ -75,7 +75,7 @@ export function stopFormOf(stop: Stop): StopFormValues {
   };
 }
 
-/** What is sent: a place says itself where it is. */
+/** Return the request body, without the location if it is a place of the site. */
 export function sentStop(values: StopFormValues): StopRequest {
   const { version, business_id, repeat, name, address, latitude, longitude, ...rest } = values;
   return {
@@ -89,14 +89,14 @@ export function sentStop(values: StopFormValues): StopRequest {
   };
 }
 
-/** What a stop of another day is made of. */
+/** Return the values of a copy of a stop on another day. */
 export function copyOf(stop: Stop, day: string): StopRequest {
   return sentStop({ ...stopFormOf(stop), version: 0, day });
 }
 
 type StopProblems = Partial<Record<"business_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;
 
-/** What keeps a stop from being saved, by its field. */
+/** Return the problems that prevent saving a stop, by field. */
 export function stopProblems({
   business_id,
   place_id,
@@ -116,7 +116,7 @@ export function stopProblems({
   };
 }
 
-/** Where a business stood lately, each spot once with its last times, the latest first. */
+/** Return the recent spots of a business, each once with its last times, the latest first. */
 export function recentSpots(stops: readonly Stop[], business: number | null): Spot[] {
   const own = stops
     .filter((each) => each.business_id === business && !each.slot_id)
@@ -130,7 +130,7 @@ export function recentSpots(stops: readonly Stop[], business: number | null): Sp
   return [...spots.values()].slice(0, MOST_RECENT);
 }
 
-/** The places where one may stand without taking what they offer: who enters all stops may anywhere. */
+/** Return the places for stops outside slots: all of them for users who may edit all stops. */
 export function freePlaces(places: readonly Place[], writesAll: boolean): Spot[] {
   return places
     .filter(({ slots }) => writesAll || slots.length === 0)

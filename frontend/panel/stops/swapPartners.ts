@@ -1,12 +1,14 @@
 import type { Stop, StopDay } from "../kit/stops/wire";
 
-/** A stop that another may change trucks with, and its days in the shown week. */
+/** A stop to swap with, and its days in the shown week. */
 export interface SwapPartner {
   first: StopDay;
   days: string[];
 }
 
-/** With whom a stop may change trucks: a stop changes as a whole, so each stands here once, with its days to come. */
+/**
+ * Return the stops to swap with: a swap concerns a whole stop, so each is listed once, with its days to come.
+ */
 export function swapPartners(
   stop: Pick<Stop, "id" | "business_id">,
   others: readonly StopDay[],

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, NoAnswer } from "../../client/errors";
 import { useStopsChanged } from "../kit/stops/useStops";
 
-/** Tries a change of stops: a refusal is said where it was tried, and what holds now is read anew either way. */
+/** Try a change of stops: shows an error in place, and refreshes the data in any case. */
 export function useAttempt() {
   const changed = useStopsChanged();
   const [isBusy, setBusy] = useState(false);

@@ -6,12 +6,12 @@ export interface ShownWeek {
   monday: string;
   isThis: boolean;
   filter: StopFilter;
-  /** Goes to the week of that day, null for this one. */
+  /** Go to the week of that day; null for the current one. */
   show: (day: string | null) => void;
   narrow: (filter: StopFilter) => void;
 }
 
-/** The week and the filters that stand in the address: they survive reload and back, and can be sent to others. */
+/** The week and the filters in the URL: they survive reload and back, and can be shared. */
 export function useShownWeek(today: string): ShownWeek {
   const [params, setParams] = useSearchParams();
   const week = params.get("week") ?? "";

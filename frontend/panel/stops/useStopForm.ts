@@ -13,15 +13,15 @@ import { newStop, type StopFormValues, sampleStop, sentStop, stopFormOf, stopPro
 const SAMPLE = sampleStop();
 
 interface StopFormOptions {
-  /** Null for a new one. */
+  /** Null for a new stop. */
   initial: Stop | null;
   firstDay: string;
-  /** Whose it is, where there is no choice. */
+  /** The business, if there is no choice. */
   business: number | null;
   onDone: () => void;
 }
 
-/** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
+/** Manage the form of a stop: input is stored until it is saved, even if the dialog is closed. */
 export function useStopForm({ initial, firstDay, business, onDone }: StopFormOptions) {
   const t = useText();
   const seen = useVisibilityText();
@@ -81,7 +81,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
   return { form, save, conflict, saveMine };
 }
 
-/** A refusal that names no field is said above the form, and not in passing. */
+/** An error without a field is shown above the form, not in a toast. */
 async function beside(call: Promise<Stop>): Promise<Stop> {
   try {
     return await call;

@@ -3,7 +3,7 @@ import { weekdayOf } from "../kit/inputs/repeats";
 import { addDays } from "../kit/stops/days";
 import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
 
-/** What stands in a day: somebody's stop, or what can be had. */
+/** An entry of a day: a stop or an opening. */
 type WeekEntry = { stop: StopDay } | { opening: Opening };
 
 export interface DayOfWeek {
@@ -11,7 +11,7 @@ export interface DayOfWeek {
   entries: WeekEntry[];
 }
 
-/** The days with who stands where and with what can still be had, in the order in which it begins. */
+/** Return the days with their stops and openings, sorted by start time. */
 export function weekOf(
   days: readonly string[],
   stops: readonly StopDay[],
@@ -33,7 +33,9 @@ function timesOf(entry: WeekEntry): { day: string; begins: string } {
   return "stop" in entry ? entry.stop : entry.opening;
 }
 
-/** What can still be had: not over, not full, and of who looks after one business nothing it has already. */
+/**
+ * Return whether an opening is available: not past, not full, and not yet booked by the user's only business.
+ */
 export function isAvailable(opening: Opening, businesses: readonly { id: number }[], today: string): boolean {
   const isTheirs =
     businesses.length === 1 && opening.taken.some(({ business_id }) => business_id === businesses[0]?.id);
@@ -42,14 +44,14 @@ export function isAvailable(opening: Opening, businesses: readonly { id: number 
 
 export type RepeatChoice = "once" | "weekday" | "offered";
 
-/** How often one can take it: this day alone, that weekday alone, or as often as it is offered. */
+/** Return the ways to book a slot: this day, the same weekday, or its whole repetition. */
 export function oftenChoices(slot: Pick<Slot, "repeat"> | undefined): RepeatChoice[] {
   if (!slot?.repeat) return ["once"];
   const { frequency, days } = slot.repeat;
   return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
 }
 
-/** The repetition of a stop in a slot that is taken from that day on. */
+/** Return the repetition of a stop booked in a slot from that day on. */
 export function repeatOfSlot(
   often: RepeatChoice,
   slot: Pick<Slot, "repeat"> | undefined,
@@ -61,7 +63,7 @@ export function repeatOfSlot(
   return often === "weekday" ? { ...repeat, days: [weekdayOf(day)] } : repeat;
 }
 
-/** The single stops of a week that are not there a week later yet: what "copy last week" adds. */
+/** Return the single stops of a week that do not exist a week later yet: what "copy last week" adds. */
 export function copiedWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
   const before = addDays(monday, -7);
   return stops.filter(

@@ -4,7 +4,7 @@ import { useText } from "../messages/useText";
 import { Files, isFiles } from "./Files";
 import type { Submission } from "./submissions";
 
-/** What was filled in, under the questions as they were asked then. */
+/** The answers, under the questions of the form at that time. */
 export function Answers({ id, answers }: Pick<Submission, "id" | "answers">) {
   return (
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.5 }}>
@@ -30,7 +30,7 @@ function Value({ type, value }: { type: string; value: unknown }) {
   return <>{text || "–"}</>;
 }
 
-/** Whatever a form can hold, as people write it. */
+/** Format any value of a form. */
 export function textOf(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "submissions.detail.yes" : "submissions.detail.no");

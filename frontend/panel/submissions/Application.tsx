@@ -27,7 +27,7 @@ type AcceptancePlan = components["schemas"]["PlanShape"];
 
 const HELD_BACK: readonly Submission["status"][] = ["spam", "unconfirmed"];
 
-/** What became of an application, or what accepting it makes, with the button that does. */
+/** The result of an application, or the button that accepts it and its effects. */
 export function Application({ submission }: { submission: Submission }) {
   const mayReply = useMay("submissions.reply");
   const mayAccept = useMay("posts.publish") && mayReply;

@@ -22,7 +22,7 @@ interface Props {
   onPrevious: (() => void) | undefined;
 }
 
-/** One submission, with what can be done about it. */
+/** One submission with its actions. */
 export function Detail({ id, onClose, onNext, onPrevious }: Props) {
   const t = useText();
   const { data, error, refetch } = useSubmission(id);
@@ -148,7 +148,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
   );
 }
 
-/** What somebody has opened who may answer it is no longer new. */
+/** Mark the submission as read when a user who may answer it opens it. */
 function useMarkRead({ id, status }: Submission, mayReply: boolean, markRead: () => void): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {

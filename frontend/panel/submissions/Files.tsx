@@ -11,16 +11,16 @@ interface SentFile {
   uid: string;
   name: string;
   size: number;
-  /** Why only its name is there. */
+  /** The reason why only its name is stored. */
   not_kept?: "no_room" | "spam" | "doubted" | "virus";
 }
 
-/** Whether an answer is the list of files that were sent. */
+/** Return whether an answer is the list of uploaded files. */
 export function isFiles(type: string, value: unknown): value is SentFile[] {
   return type === "file" && Array.isArray(value) && value.every((each) => typeof each?.uid === "string");
 }
 
-/** Files that came with a submission, to be saved and looked at with care. */
+/** The files of a submission, to download and open with care. */
 export function Files({ id, files }: { id: number; files: readonly SentFile[] }) {
   const t = useText();
   return (

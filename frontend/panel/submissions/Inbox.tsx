@@ -48,7 +48,7 @@ export default function Inbox() {
   );
 }
 
-/** The rows, and the one that is open beside them. */
+/** The rows, and the open submission next to them. */
 function Submissions() {
   const t = useText();
   const { data: rows = [] } = useListContext<SubmissionRow>();
@@ -56,7 +56,7 @@ function Submissions() {
   const navigate = useNavigate();
   const beside = useOpened("open");
   const openId = beside.opened ?? (Number(id) || null);
-  // The address of one, which mails and the home lead to, is not that of the list.
+  // The URL of a submission, linked from emails and the home screen, differs from that of the list.
   const close = () => (id ? navigate("/panel/submissions", { replace: true }) : beside.close());
   const step = (by: number) => {
     const next = neighbour(rows, openId, by);
@@ -85,7 +85,7 @@ function Submissions() {
   );
 }
 
-/** Offered while there is something to be seen with it. */
+/** Shown while there are undelivered replies. */
 function Undelivered() {
   const t = useText();
   const { meta } = useListContext<SubmissionRow>();
@@ -145,7 +145,7 @@ function Export() {
   );
 }
 
-/** The row after or before the open one; without one, the first. */
+/** Return the row after or before the open one; without one, the first. */
 function neighbour(
   rows: readonly SubmissionRow[],
   openId: number | null,

@@ -22,7 +22,7 @@ interface Props {
   onOpen: (row: SubmissionRow) => void;
 }
 
-/** What was sent, a line or two each; what is new stands out. */
+/** The submissions with a line or two each; new ones stand out. */
 export function InboxList({ rows, openId, ref, onOpen }: Props) {
   const t = useText();
   return (
@@ -66,7 +66,7 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
         px: 2,
         py: 1.5,
         alignItems: "start",
-        // A button has a face of its own.
+        // Buttons do not inherit the font.
         fontFamily: "inherit",
         textAlign: "start",
         backgroundColor: isOpen ? colors.selected : "transparent",
@@ -88,7 +88,7 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
         {[row.form_title, row.summary].filter(Boolean).join(" · ")}
       </Typography>
       <Box sx={{ display: "grid", gap: 0.5, justifyItems: "end" }}>
-        {/* Whoever reads "replied" of it would take it for done. */}
+        {/* "Replied" would look as if it had been delivered. */}
         {!(row.is_undelivered && row.status === "replied") && (
           <Pill tone={TONES[row.status]}>{t(`submissions.statuses.${row.status}`)}</Pill>
         )}

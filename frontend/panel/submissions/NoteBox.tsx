@@ -11,7 +11,7 @@ interface Props {
   onSave: (note: string) => Promise<boolean>;
 }
 
-/** What the team should know about it; the sender never sees it. */
+/** Notes of the team, which the sender never sees. */
 export function NoteBox({ submission, isReadOnly, onSave }: Props) {
   const t = useText();
   const [note, setNote] = useDraftText(`submission.${submission.id}.note`, submission.note);

@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** What was answered, the next answer, and the end of it. */
+/** Previous replies, the next reply, and the button that closes the submission. */
 export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   const t = useText();
   const { domain } = useAccount();

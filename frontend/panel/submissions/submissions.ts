@@ -7,12 +7,12 @@ export type SubmissionRow = components["schemas"]["SubmissionRow"];
 export type Submission = components["schemas"]["SubmissionShape"];
 export type SubmissionStatus = SubmissionRow["status"];
 
-/** What the list is narrowed to, as it stands in the address. */
+/** The filters of the list, stored in the URL. */
 export type SubmissionFilter = Partial<Record<"status" | "search" | "from" | "to", string>> & {
   undelivered?: boolean;
 };
 
-/** Every status, after all of them. */
+/** All statuses, after the tab for all. */
 export const TABS: readonly (SubmissionStatus | "")[] = [
   "",
   "new",
@@ -23,10 +23,10 @@ export const TABS: readonly (SubmissionStatus | "")[] = [
   "spam",
 ];
 
-/** The statuses somebody gives by hand; "replied" is what an answer makes of one. */
+/** The statuses that users set; "replied" is set by a reply. */
 export const SETTABLE_STATES: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
-/** What the API is asked for, from what stands in the address. */
+/** Return the API query for the filters in the URL. */
 export function queryOf({ status, search, from, to, undelivered }: SubmissionFilter) {
   return {
     ...(undelivered && { undelivered }),
@@ -40,7 +40,7 @@ function isStatus(text: string | undefined): text is SubmissionStatus {
   return Boolean(text) && TABS.some((each) => each === text);
 }
 
-/** How often it is looked whether a mail was sent, in ms. */
+/** The polling interval for the delivery of a reply, in ms. */
 const MAIL_INTERVAL = 5_000;
 
 function isSending({ mail_state }: Submission["replies"][number]): boolean {
@@ -52,12 +52,15 @@ export function useSubmission(id: number) {
     queryKey: ["submissions", "one", id],
     queryFn: async () =>
       (await answer(api.GET("/api/submissions/{id}", { params: { path: { id: String(id) } } }))).data,
-    // Whoever has just answered sees that it was sent, or that it cannot be.
+    // Poll after a reply until it is delivered or has failed.
     refetchInterval: ({ state: { data } }) => (data?.replies.some(isSending) ? MAIL_INTERVAL : false),
   });
 }
 
-/** How many there are in each status, and with an answer that did not arrive; the API adds them to each list. */
+/**
+ * Return the number of submissions per status, and with undelivered replies, from the metadata of the API's
+ * list.
+ */
 export function countsIn(
   meta: object | undefined,
 ): Partial<Record<SubmissionStatus | "undelivered", number>> {

@@ -9,7 +9,7 @@ import type { Submission } from "./submissions";
 type SubmissionChange = components["schemas"]["PatchedSubmissionChangeRequest"];
 type ApplicationAcceptance = components["schemas"]["ApplicationAcceptanceRequest"];
 
-/** What the team does about a submission; each answers whether it succeeded. */
+/** Return the actions on a submission; each resolves to whether it succeeded. */
 export function useSubmissionChange({ id }: Submission) {
   const queries = useQueryClient();
   const t = useText();
@@ -48,7 +48,7 @@ export function useSubmissionChange({ id }: Submission) {
         show(data);
         say(t("submissions.reply.sent", { email: data.email }));
       }),
-    /** Makes a member of an application; what it refuses may be said beside its field instead. */
+    /** Create a member from an application; `isShown` tells whether an error is shown next to its field. */
     accept: (body: ApplicationAcceptance, isShown: (error: unknown) => boolean) =>
       tried(async () => {
         try {
@@ -64,7 +64,7 @@ export function useSubmissionChange({ id }: Submission) {
             ),
           );
         } catch (error) {
-          // Somebody else was faster: what was made of it is read anew.
+          // Another user was faster: refresh the submission.
           await queries.invalidateQueries({ queryKey: ["submissions", "one", id] });
           if (!isShown(error)) throw error;
         }

@@ -23,7 +23,7 @@ const WHILE_RUNNING_MS = 2_000;
 const TONES: Record<Finding["severity"], PillTone> = { error: "error", warning: "warning", note: null };
 const KEY = ["system-check"];
 
-/** /panel/system-check: what the last examination of the installation found. */
+/** /panel/system-check: the results of the last system check. */
 export default function SystemCheck() {
   const t = useText();
   return (

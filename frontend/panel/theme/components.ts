@@ -1,17 +1,20 @@
 import type { Components, Theme } from "@mui/material";
 import type { PanelColors } from "./palette";
 
-/** As high as the bars that stay in sight above every screen, and on phones below it: nothing that is gone to is under them. */
+/**
+ * The height of the sticky bars at the top of every screen, and on phones at the bottom: they never cover a
+ * focused element.
+ */
 const BELOW_THE_BARS = { scrollPaddingTop: 200, "@media (max-width: 599px)": { scrollPaddingBottom: 120 } };
 const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
 
-/** How MUI's parts look here: flat, quiet, with a focus ring that can be seen. */
+/** The styles of MUI's components: flat, quiet, with a visible focus ring. */
 export function components(colors: PanelColors): Components<Theme> {
   const focus = { ...FOCUS, outlineColor: colors.link };
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        // A name in Arabic or Hebrew reads from its own side, wherever it stands, in columns that stay where they are.
+        // Names in Arabic or Hebrew keep their direction everywhere, without mirroring the columns.
         "*, ::before, ::after": { unicodeBidi: "plaintext" },
         html: BELOW_THE_BARS,
         body: { WebkitFontSmoothing: "antialiased", textAlign: "left" },

@@ -1,4 +1,7 @@
-/** The panel's own colours: neutral, so that the domain's accent and the content stand out. Every pair passes AA. */
+/**
+ * The panel's own colors: neutral, so that the domain's accent and the content stand out. Every pair passes
+ * AA.
+ */
 export interface PanelColors {
   chrome: string;
   paper: string;
@@ -6,7 +9,7 @@ export interface PanelColors {
   ink: string;
   soft: string;
   line: string;
-  /** Edges of controls, which must be seen to be used. */
+  /** Borders of controls, which must be visible. */
   edge: string;
   action: string;
   actionText: string;

@@ -5,7 +5,7 @@ import { dark, light, type PanelColors, type Tone } from "./palette";
 
 declare module "@mui/material/styles" {
   interface Theme {
-    /** Our own colours, by the names of palette.ts. */
+    /** Our own colors, by the names of palette.ts. */
     colors: PanelColors;
   }
   interface ThemeOptions {
@@ -15,7 +15,7 @@ declare module "@mui/material/styles" {
 
 const palettes: Record<Theme, PanelColors> = { light, dark };
 
-/** The panel's look; `parts` are the words of MUI's own parts in the language of the interface. */
+/** Return the panel's theme; `parts` are MUI's own texts in the language of the interface. */
 export function themeWith(mode: Theme, parts: ThemeOptions = {}): MuiTheme {
   const colors = palettes[mode];
   return createTheme(

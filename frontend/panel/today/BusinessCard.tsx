@@ -17,11 +17,11 @@ export type ChangeDays = (business: BusinessDays, body: DaysChange["body"], text
 interface Props {
   business: BusinessDays;
   say: ChangeDays;
-  /** Where it stands today. */
+  /** Its stops today. */
   stops?: ReactNode;
 }
 
-/** One business today: whether it is open, why not, and what visitors are told. */
+/** One business today: its open state, the reason for closing, and its notice. */
 export function BusinessCard({ business, say, stops }: Props) {
   const t = useText();
   const [open, setOpen] = useState<"notice" | "days" | null>(null);

@@ -4,7 +4,7 @@ import { useText } from "../messages/useText";
 import type { ChangeDays } from "./BusinessCard";
 import type { BusinessDays } from "./facts";
 
-/** Why it is closed today, for those who come by; nobody has to say so. */
+/** The optional reason for closing today, for visitors. */
 export function ClosedNote({ business, say }: { business: BusinessDays; say: ChangeDays }) {
   const t = useText();
   const stated = business.closed_today?.note ?? "";

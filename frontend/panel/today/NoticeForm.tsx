@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** One line above the pages, until it is over. */
+/** A one-line notice above the pages, until it expires. */
 export function NoticeForm({ business, shown, say, onDone }: Props) {
   const t = useText();
   const [text, setText, forget] = useDraftText(`notice.${business.id}`, shown?.text ?? "");
@@ -75,7 +75,7 @@ export function NoticeForm({ business, shown, say, onDone }: Props) {
   );
 }
 
-/** The midnight at which it ends, by the clock of the site; null for one that is taken down by hand. */
+/** Return the midnight at which it expires, in the site's time zone; null if it is removed manually. */
 function endOf(end: End, { today }: BusinessDays): string | null {
   if (end === "open") return null;
   const day = new Date(`${today.day}T00:00:00Z`);

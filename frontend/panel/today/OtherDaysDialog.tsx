@@ -6,7 +6,7 @@ import { useText } from "../messages/useText";
 import type { ChangeDays } from "./BusinessCard";
 import type { BusinessDays } from "./facts";
 
-/** The days of a business that are not as usual; below them the next one is there to be filled in. */
+/** The special hours and closures of a business, followed by an empty row. */
 export function OtherDaysDialog({
   business,
   say,

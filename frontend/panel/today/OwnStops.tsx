@@ -9,7 +9,7 @@ interface Props {
   checkIn: CheckIn;
 }
 
-/** Where a business stands today, on its card. */
+/** Today's stops of a business, on its card. */
 export function OwnStops({ stops, now, checkIn }: Props) {
   const { timezone } = useOwnToday();
   if (stops.length === 0) return null;

@@ -6,10 +6,10 @@ import { useText } from "../messages/useText";
 import { type DishToday, dishesCalled } from "./dishes";
 import { useDishes, useMark } from "./useDishes";
 
-/** So many are shown without being looked for. */
+/** The number of dishes to show before searching. */
 const FEW = 40;
 
-/** What has run out, and by a tap what runs out now. */
+/** Sold-out dishes, and others to mark with a tap. */
 export function SoldOutCard() {
   const t = useText();
   const dishes = useDishes();

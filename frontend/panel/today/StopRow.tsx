@@ -27,12 +27,12 @@ interface Props {
   stop: StopDay;
   now: Date;
   timezone: string;
-  /** Who it is, or where: whatever is not said above it. */
+  /** The business or the place, whichever is not in the heading. */
   title: string;
   checkIn: CheckIn;
 }
 
-/** One stop of today: how it stands, and one tap to say so. */
+/** One stop of today: its status, and buttons to change it. */
 export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
   const t = useText();
   const standing = standingOf(stop, now);
@@ -83,7 +83,7 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
   );
 }
 
-/** Stops one below the other. */
+/** A list of stops. */
 export function StopRows({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <Box

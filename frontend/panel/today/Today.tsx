@@ -13,10 +13,10 @@ import { useBusinesses, useBusinessUpdate } from "./useBusinesses";
 import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
 import { WhereToday } from "./WhereToday";
 
-/** From here on one looks for a business by its name. */
+/** From this number on, businesses have a search. */
 const MANY = 8;
 
-/** /panel/today: what holds today, said with one hand at a window. */
+/** /panel/today: the current state of the day, for one-handed use at a window. */
 export default function Today() {
   const t = useText();
   return (
@@ -38,7 +38,7 @@ function Businesses() {
   const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
   const isMany = businesses !== undefined && businesses.length > MANY;
-  // Who looks after all has them in one list by place; a truck's own stand on its card.
+  // Users who edit all stops have them in one list by place; those of a single truck are on its card.
   const isBoard = writes === "all" && businesses !== undefined && businesses.length > 1;
   const mayMark = useMay("food_menus.write");
   const dishes = mayMark && <SoldOutCard />;

@@ -91,7 +91,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
-  } as unknown as Storage; // all that the outbox calls
+  } as unknown as Storage; // the outbox calls nothing else
 });
 
 test("of several taps without a network the last one on each stop is sent, once", async () => {

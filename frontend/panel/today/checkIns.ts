@@ -5,24 +5,24 @@ import { Outbox } from "./outbox";
 export type MarkState = "here" | "late" | "absent";
 export const MARKS: readonly MarkState[] = ["here", "late", "absent"];
 
-/** What is said of a stop on a day; null takes back. */
+/** A status set for a stop on a day; null resets it. */
 export interface CheckInChange {
   stop: number;
   day: string;
   state: MarkState | null;
 }
 
-/** Who came, the last word on each stop and day. */
+/** Check-ins to send: the latest one of each stop and day. */
 export const stopOutbox = new Outbox<CheckInChange>({
   name: "today-stops-unsent",
   fits: isCheckIn,
   joined: (before, later) => (before.stop === later.stop && before.day === later.day ? later : null),
 });
 
-/** How a stop stands at a moment: what was said of it, else what its hours say. */
+/** The status of a stop at a moment: the one that was set, else the one of its hours. */
 export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
-/** So long after its time has begun a truck of which nothing was said counts as not shown up. */
+/** Milliseconds after the start until a truck without a status counts as not shown up. */
 const GRACE_MS = 15 * 60_000;
 
 export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
@@ -34,7 +34,7 @@ export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, 
   return now.getTime() < starts + GRACE_MS ? "due" : "missing";
 }
 
-/** The stops that are today's: also yesterday's that go on past midnight. What waits for an answer is none yet. */
+/** Return today's stops, including yesterday's that end after midnight, without pending requests. */
 export function stopsOfToday(days: readonly StopDay[], today: string, now: Date): StopDay[] {
   return days.filter(({ day, state, ends_at }) => {
     if (state !== "confirmed" && state !== "cancelled") return false;
@@ -49,7 +49,7 @@ interface PlaceToday {
   stops: StopDay[];
 }
 
-/** Today's stops by where they are, in the order in which their days begin; spots of one truck alone come last. */
+/** Group today's stops by place, sorted by start time; spots with a single truck come last. */
 export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
   const places = new Map<string, PlaceToday>();
   for (const stop of stops.toSorted(
@@ -64,7 +64,7 @@ export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
   return [...places.values()];
 }
 
-/** How many there are of each standing that somebody has to know. */
+/** Return the number of stops in each status that needs attention. */
 export function countsOf(stops: readonly StopDay[], now: Date) {
   const standings = stops.map((stop) => standingOf(stop, now));
   const count = (...some: StopProgress[]) => standings.filter((each) => some.includes(each)).length;
@@ -76,7 +76,7 @@ export function countsOf(stops: readonly StopDay[], now: Date) {
   };
 }
 
-/** The day as it is once that was said, before the server has answered. */
+/** Return the stop with that status, before the server has responded. */
 export function withCheckIn(stop: StopDay, { stop: id, day, state }: CheckInChange, now: Date): StopDay {
   if (stop.stop_id !== id || stop.day !== day) return stop;
   return { ...stop, mark: state && { state, at: now.toISOString(), note: "" } };

@@ -11,7 +11,7 @@ const menu = {
   may_write: true,
   sold_out: { pho: "2026-11-24", miso: "" },
   sections: [{ title: "Soups", dishes: [dish("pho", "Pho bo"), dish("miso", "Miso"), dish("old", "Ramen")] }],
-} as unknown as FoodMenuReply; // what else a menu says is not read here
+} as unknown as FoodMenuReply; // other fields of a menu are not read here
 
 beforeEach(() => localStorage.clear());
 

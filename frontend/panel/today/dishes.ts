@@ -2,31 +2,31 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { Outbox } from "./outbox";
 
-/** A dish as one looks for it at the window. */
+/** A dish in the search at the window. */
 export interface DishToday {
   menu: number;
   id: string;
   name: string;
-  /** The menu and the section it stands in, to tell two of one name apart. */
+  /** Its menu and section, which distinguish dishes of the same name. */
   place: string;
   until: Until;
 }
 
-/** What is said of a dish: until when there is none, null that there is more. */
+/** A sold-out mark of a dish with its end; null if it is back in stock. */
 export interface DishMark {
   menu: number;
   dish: string;
   until: Until;
 }
 
-/** The dishes that ran out or are there again, the last word on each. */
+/** Marks to send: the latest one of each dish. */
 export const dishOutbox = new Outbox<DishMark>({
   name: "today-dishes-unsent",
   fits: isDishMark,
   joined: (before, later) => (before.menu === later.menu && before.dish === later.dish ? later : null),
 });
 
-/** The dishes of the menus one may write, as they stand there. */
+/** Return the dishes of the menus that the user may edit, in their order. */
 export function dishesOf(menus: readonly FoodMenuReply[]): DishToday[] {
   return menus
     .filter(({ may_write }) => may_write)
@@ -43,7 +43,7 @@ export function dishesOf(menus: readonly FoodMenuReply[]): DishToday[] {
     );
 }
 
-/** Those whose name or place holds every word. */
+/** Return the dishes whose name or place contains every word. */
 export function dishesCalled(dishes: readonly DishToday[], search: string): DishToday[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return dishes.filter(({ name, place }) =>
@@ -51,7 +51,7 @@ export function dishesCalled(dishes: readonly DishToday[], search: string): Dish
   );
 }
 
-/** The menu as it is once that was said, before the server has answered. */
+/** Return the menu with that mark, before the server has responded. */
 export function withDishMark(menu: FoodMenuReply, { menu: id, dish, until }: DishMark): FoodMenuReply {
   if (menu.id !== id) return menu;
   const { [dish]: _, ...others } = menu.sold_out;

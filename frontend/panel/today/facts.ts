@@ -9,10 +9,10 @@ import type {
 } from "../../generated/schema";
 import { Outbox } from "./outbox";
 
-/** The site's own business, where members go by the ids of their posts. */
+/** The id of the site's own business; members have the ids of their posts. */
 export const OWN = 0;
 
-/** A business with what holds of its days. */
+/** A business with the current state of its days. */
 export interface BusinessDays {
   id: number;
   title: string;
@@ -20,17 +20,17 @@ export interface BusinessDays {
   closed_today: ClosedTodayBody | null;
   notice: Notice | null;
   exceptions: OtherDay[];
-  /** Whether it is one that opens and closes: an association itself need not be. */
+  /** Whether it has opening hours: an association itself may have none. */
   hasHours: boolean;
 }
 
-/** What is said of the days of a business, the site's own by the id 0; null takes back. */
+/** A change of a business's days, the site's own with id 0; null resets a value. */
 export interface DaysChange {
   id: number;
   body: DaysBodyRequest;
 }
 
-/** The days of businesses, the last word on each fact of each. */
+/** Changes to send: the latest one of each value and business. */
 export const businessOutbox = new Outbox<DaysChange>({
   name: "today-unsent",
   fits: isDaysChange,
@@ -38,7 +38,7 @@ export const businessOutbox = new Outbox<DaysChange>({
     before.id === later.id ? { id: later.id, body: { ...before.body, ...later.body } } : null,
 });
 
-/** Said to the server; answers what holds then. */
+/** Send the change to the server; resolves to the resulting state. */
 export async function state({ id, body }: DaysChange): Promise<BusinessDays> {
   if (id === OWN) return ownDays((await answer(api.PUT("/api/business", { body }))).data);
   const params = { path: { id: String(id) } };
@@ -83,12 +83,12 @@ function isDaysChange(stored: unknown): stored is DaysChange {
   return typeof stored.id === "number" && typeof stored.body === "object" && stored.body !== null;
 }
 
-/** Whether it is closed by what was said, today or until its night is over. */
+/** Return whether the business was marked as closed, for today or until its night ends. */
 export function isClosedNow({ closed_today, today }: BusinessDays): boolean {
   return closed_today?.day === today.closing_day;
 }
 
-/** The business as it is once that was said. */
+/** Return the business with that change. */
 export function withDaysChange(business: BusinessDays, { body }: DaysChange): BusinessDays {
   const { notice = business.notice, exceptions } = body;
   const { day, closing_day } = business.today;
@@ -98,7 +98,7 @@ export function withDaysChange(business: BusinessDays, { body }: DaysChange): Bu
     closed_today: closed === undefined ? business.closed_today : closed,
     notice: notice && { text: notice.text, until: notice.until ?? null },
     exceptions: exceptions ? memberDays({ ...business, exceptions }).exceptions : business.exceptions,
-    // Who ends last night is open again as planned.
+    // Ending last night's closure makes it open again as planned.
     today: closed && closing_day === day ? { ...business.today, spans: [] } : business.today,
   };
 }

@@ -1,14 +1,14 @@
 import { NoAnswer } from "../../client/errors";
 
 interface OutboxOptions<Change> {
-  /** Under which what is said is stored. */
+  /** The storage key. */
   name: string;
   fits: (stored: unknown) => stored is Change;
-  /** Both in one, the later word first; null where they are about different things. */
+  /** Return both changes as one, the later one first; null if they concern different objects. */
   joined: (before: Change, later: Change) => Change | null;
 }
 
-/** What was said while nobody could be reached, the last word on each thing, in the order it was said. */
+/** Changes made offline: the latest one of each object, in order. */
 export class Outbox<Change> {
   constructor(private readonly options: OutboxOptions<Change>) {}
 
@@ -21,7 +21,7 @@ export class Outbox<Change> {
     }
   }
 
-  /** Stores what could not be sent; a later word on the same thing takes the place of an earlier one. */
+  /** Store a change that could not be sent; it replaces an earlier one of the same object. */
   store(key: string, change: Change): void {
     const before = this.waiting(key);
     const same = before.find((each) => this.options.joined(each, change) !== null);
@@ -29,7 +29,10 @@ export class Outbox<Change> {
     this.write(key, [...others, (same && this.options.joined(same, change)) ?? change]);
   }
 
-  /** Sends all that is stored, each once; what the server refuses is given up and thrown, what cannot be sent stays. */
+  /**
+   * Send all stored changes, each once. A rejected change is dropped and its error thrown; one that cannot be
+   * sent stays.
+   */
   async send(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
     for (const change of this.waiting(key)) {
       try {
@@ -43,7 +46,7 @@ export class Outbox<Change> {
     }
   }
 
-  /** Takes away what was sent, unless something else was said of it meanwhile. */
+  /** Remove a sent change, unless a newer one has replaced it. */
   private drop(key: string, sent: Change): void {
     const same = JSON.stringify(sent);
     this.write(

@@ -17,11 +17,11 @@ import {
 import { useOutbox } from "./useOutbox";
 
 const KEY = ["businesses", "today"];
-/** As many businesses as one list answers at most. */
+/** The API's limit for one page of the list. */
 const LIMIT = 200;
 const LOOK_AGAIN_MS = 60_000;
 
-/** The businesses whose days one looks after, the site's own first. */
+/** Return the businesses whose days the user may change, the site's own first. */
 export function useBusinesses() {
   const { reach } = useAccount();
   const hasOwn = "business.write" in reach;
@@ -39,7 +39,7 @@ export function useBusinesses() {
   });
 }
 
-/** Says something of a business: shown at once, taken back by one tap, and stored while nobody can be reached. */
+/** Return a function that changes a business: shown immediately, with undo, and stored while offline. */
 export function useBusinessUpdate() {
   const t = useText();
   const queries = useQueryClient();
@@ -78,7 +78,7 @@ export function useBusinessUpdate() {
   return { say, waiting: outbox.waiting };
 }
 
-/** What says again how it was before. */
+/** Return the change that restores the previous state. */
 function undoing(business: BusinessDays, body: DaysChange["body"]): DaysChange["body"] {
   return {
     ...("closed_today" in body && {

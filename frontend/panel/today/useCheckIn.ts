@@ -10,11 +10,11 @@ import { useText } from "../messages/useText";
 import { type CheckInChange, type MarkState, stopOutbox, stopsOfToday, withCheckIn } from "./checkIns";
 import { useOutbox } from "./useOutbox";
 
-/** Under the stops' own key: they are read anew with them. */
+/** Below the stops' own key, so that both are refreshed together. */
 const KEY = [STOPS, "today"];
 const LOOK_AGAIN_MS = 30_000;
 
-/** The moment it is, again twice a minute. */
+/** Return the current time, updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useNow(): Date {
   return now;
 }
 
-/** Who stands where today; undefined until that is known. */
+/** Return today's stops; undefined until they are known. */
 export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefined {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -1), until: day };
@@ -39,7 +39,7 @@ export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefin
 
 export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;
 
-/** Says who came: shown at once, taken back by one tap, stored while offline. */
+/** Return a function that checks in a stop: shown immediately, with undo, and stored while offline. */
 export function useCheckIn() {
   const t = useText();
   const seen = useVisibilityText();
@@ -55,7 +55,7 @@ export function useCheckIn() {
   const send = useCallback(
     async (change: CheckInChange) => {
       const { stop, day, state } = change;
-      // A list that was asked for before this was said would show the stop as it was.
+      // A response requested before the change would show the previous status.
       await queries.cancelQueries({ queryKey: KEY });
       const body = { day, state, note: "" };
       await answer(api.PUT("/api/stops/{id}/mark", { params: { path: { id: String(stop) } }, body }));

@@ -9,13 +9,13 @@ import { useText } from "../messages/useText";
 import { type DishMark, type DishToday, dishesOf, dishOutbox, withDishMark } from "./dishes";
 import { useOutbox } from "./useOutbox";
 
-/** Under the menus' own key: it is read anew with them. */
+/** Below the menus' own key, so that both are refreshed together. */
 const KEY = [FOOD_MENUS, "today"];
-/** As many menus as one list answers at most. */
+/** The API's limit for one page of the list. */
 const LIMIT = 200;
 const LOOK_AGAIN_MS = 60_000;
 
-/** The dishes that can run out today. */
+/** Return the dishes that can be marked as sold out today. */
 export function useDishes() {
   const { data } = useQuery({
     queryKey: KEY,
@@ -26,7 +26,10 @@ export function useDishes() {
   return useMemo(() => data && dishesOf(data), [data]);
 }
 
-/** Says that a dish has run out or is there again: shown at once, taken back by one tap, stored while offline. */
+/**
+ * Return a function that marks a dish as sold out or back in stock: shown immediately, with undo, and stored
+ * while offline.
+ */
 export function useMark() {
   const t = useText();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import type { Outbox } from "./outbox";
 
 const TRY_AGAIN_MS = 5_000;
 
-/** Sends what waits as soon as somebody can be reached, and before anything that is said later. */
+/** Send stored changes as soon as the server is reachable, and before any later change. */
 export function useOutbox<Change>(outbox: Outbox<Change>, send: (change: Change) => Promise<void>) {
   const { sayError } = useToast();
   const { id, domain } = useAccount();
@@ -31,10 +31,13 @@ export function useOutbox<Change>(outbox: Outbox<Change>, send: (change: Change)
     };
   }, [outbox, key, send, sayError]);
 
-  /** Whether it reached the server by now; else it waits here. A refusal is thrown. */
+  /**
+   * Resolve to whether the change reached the server; otherwise it is stored. Throws if the server rejects
+   * it.
+   */
   async function say(change: Change): Promise<boolean> {
     try {
-      // What is stored was said before, and is sent before.
+      // Stored changes are older, so they are sent first.
       if (outbox.waiting(key).length > 0) await outbox.send(key, send);
       if (outbox.waiting(key).length > 0) throw new NoAnswer(null);
       await send(change);

@@ -14,7 +14,7 @@ import { useText } from "../messages/useText";
 
 type Choices = ReturnType<typeof useDomainChoices>;
 
-/** What is typed into an input for domains, and which of them it means; none of those in `leftOut`. */
+/** Return the text typed into a domain input, and the matching domains without those in `leftOut`. */
 export function useDomainSearch(leftOut?: readonly number[]) {
   const [typed, setTyped] = useState("");
   return { typed, setTyped, choices: useDomainChoices(typed, leftOut) };
@@ -29,7 +29,7 @@ interface Props<Multiple extends boolean>
   help?: string;
 }
 
-/** Domains, found by title or host among any number of them. */
+/** Select domains by title or host, among any number of them. */
 export function DomainInput<Multiple extends boolean = false>(props: Props<Multiple>) {
   const { label, choices, onType, error, help, ...rest } = props;
   const t = useText();
@@ -39,7 +39,7 @@ export function DomainInput<Multiple extends boolean = false>(props: Props<Multi
       {...rest}
       size="small"
       options={choices.shown}
-      // They are those that are meant, and some by a host that is not shown.
+      // The options already match; some match by a host that is not shown.
       filterOptions={(options) => options}
       loading={choices.isPending}
       onInputChange={(_, text, reason) => onType(reason === "input" ? text : "")}
@@ -64,7 +64,7 @@ export function DomainInput<Multiple extends boolean = false>(props: Props<Multi
   );
 }
 
-/** The list, and below it a sentence that nobody can choose. */
+/** The list, followed by a text that is not selectable. */
 function PaperWithNote({ note, children, ...props }: PaperProps & { note?: string | false }) {
   return (
     <Paper {...props}>

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const account = { domain: own } as unknown as Account; // all the input reads of it
+const account = { domain: own } as unknown as Account; // the input reads nothing else
 
 function Form() {
   const [ids, setIds] = useState<number[]>([own.id]);

@@ -10,12 +10,12 @@ interface Props {
   error?: string | undefined;
 }
 
-/** On which domains somebody is to work; for those who run them all. */
+/** Select the domains of a user; for super admins. */
 export function DomainsChoice({ value, onChange, error }: Props) {
   const t = useText();
   const { setTyped, choices } = useDomainSearch();
   const { domain } = useAccount();
-  // What is chosen stays so while others are looked for.
+  // Selected domains stay during a search for others.
   const [known, setKnown] = useState<readonly Domain[]>([domain]);
   const found = value.map(
     (id) => [...known, ...choices.listed].find((each) => each.id === id) ?? { ...domain, id, title: "…" },

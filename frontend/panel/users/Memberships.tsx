@@ -20,7 +20,7 @@ type Membership = components["schemas"]["MembershipRow"];
 const SUPER_ADMIN = 1;
 const AUTHOR: RoleId = 4;
 
-/** Every domain somebody is on, and as what; for those who run all domains. */
+/** All domains of a user, with their roles; for super admins. */
 export function Memberships({ person }: { person: TeamUser }) {
   const t = useText();
   const path = { id: String(person.id) };
@@ -111,7 +111,7 @@ interface RoleSelectProps {
 function RoleSelect({ label, value, onChange }: RoleSelectProps) {
   const t = useText();
   const { data = [] } = useRoles();
-  // Super admins are so on every domain, and become it by their role, not by one membership.
+  // Super admins have that role on every domain, and get it as their role and not by a membership.
   const roles = data.filter(({ id }) => id !== SUPER_ADMIN || id === value);
   return (
     <TextField

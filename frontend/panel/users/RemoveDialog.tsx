@@ -5,13 +5,13 @@ import { calledOrAddress, type TeamUser } from "./people";
 
 interface Props {
   person: TeamUser;
-  /** Whether the form of the person has unsaved changes. */
+  /** Whether the user's form has unsaved changes. */
   isDirty?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before somebody is taken off the domain, and says what becomes of them and of what they wrote. */
+/** Confirm the removal of a user from the domain, and explain its effects on them and their content. */
 export function RemoveDialog({ person, isDirty = false, onConfirm, onCancel }: Props) {
   const t = useText();
   const { domain } = useAccount();

@@ -9,13 +9,13 @@ import { type RoleId, useRoles } from "./people";
 interface Props {
   value: number;
   onChange: (role: RoleId) => void;
-  /** The role somebody has who may not give it; it is shown all the same. */
+  /** The user's current role, shown even if the signed-in user may not assign it. */
   current?: { id: number; name: string };
   isDisabled?: boolean;
   error?: string | undefined;
 }
 
-/** The roles one may give, with what they mean. */
+/** The roles that the signed-in user may assign, with descriptions. */
 export function RoleChoice({ value, onChange, current, isDisabled = false, error }: Props) {
   const t = useText();
   const id = useId();

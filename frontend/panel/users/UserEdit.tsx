@@ -48,7 +48,7 @@ function Edit({ person }: { person: TeamUser }) {
   const mayChange = useMayChange(person);
   const isSuperAdmin = useMay("domains.manage");
   const { label, tone } = STATES[person.status];
-  // One's own address takes the password, and an invitation stays with the address it was sent to.
+  // Changing one's own address requires the password, and an invitation keeps its address.
   const isAddressOpen = person.is_correctable && !person.is_me && person.status !== "invited";
   const form = useDraftForm<PersonForm>({
     name: `user.${person.id}`,
@@ -148,7 +148,7 @@ function formOf({ firstname, lastname, email, role }: TeamUser): PersonForm {
 function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }) {
   const t = useText();
   const isHere = person.status !== "invited";
-  // What an account says of its owner is not this domain's before they come.
+  // Account data of users who have not accepted yet does not belong to this domain.
   const facts = [
     ...(hasAddress ? [[t("users.email"), person.email]] : []),
     ...(isHere
@@ -189,7 +189,7 @@ function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }
   );
 }
 
-/** Whether they may come in here at all. */
+/** Whether the user may sign in to this domain. */
 function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm> }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -12,7 +12,7 @@ import { useText } from "../messages/useText";
 import { calledOrAddress, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 
-/** The people of the domain, a row each. */
+/** The team members of the domain. */
 export function UserTable({ people }: { people: readonly TeamUser[] }) {
   const t = useText();
   return (
@@ -47,7 +47,7 @@ function State({ of: status }: { of: TeamUser["status"] }) {
   return <Pill tone={tone}>{t(label)}</Pill>;
 }
 
-/** Who it is; on narrow screens with what the columns say that are left out there. */
+/** The name, and on narrow screens also the data of hidden columns. */
 function Named({ person }: { person: TeamUser }) {
   const t = useText();
   return (
@@ -125,7 +125,7 @@ function UserMenu({ person }: { person: TeamUser }) {
   );
 }
 
-/** Nobody changes those who stand above them. */
+/** Return whether the user may be changed: not those with a higher role. */
 export function useMayChange(person: TeamUser): boolean {
   const { role } = useAccount();
   return useMay("users.write") && person.role.id >= role.id;

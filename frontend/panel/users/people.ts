@@ -23,7 +23,7 @@ export function calledOrAddress(person: TeamUser): string {
   return nameOf(person) || person.email;
 }
 
-/** The roles that whoever is signed in may give. */
+/** Return the roles that the signed-in user may assign. */
 export function useRoles() {
   return useQuery({
     queryKey: ["roles"],
@@ -32,7 +32,7 @@ export function useRoles() {
   });
 }
 
-/** What can be done to somebody from the list or their own screen; each says what it did. */
+/** Return the actions on a user for the list and the user's screen; each shows its result. */
 export function usePeopleActions() {
   const t = useText();
   const queries = useQueryClient();

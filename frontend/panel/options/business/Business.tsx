@@ -18,7 +18,7 @@ import { CurrencySetting } from "./CurrencySetting";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
-/** The facts of the kitchen: said here once, and read by header, pages, blocks and search engines. */
+/** The business info, used by header, pages, blocks and search engines. */
 export default function Business() {
   const t = useText();
   return (
@@ -27,7 +27,7 @@ export default function Business() {
         <Typography color="textSecondary" sx={{ flex: "1 1 0" }}>
           {t("business.about")}
         </Typography>
-        {/* Outside the form: whoever may not change it takes it along as well. */}
+        {/* Outside the form, so that users with read-only access can export it as well. */}
         <ExportButton load={() => api.GET("/api/business/export", { parseAs: "blob" })} name="business" />
       </Box>
       <SettingsForm source={source}>{(settings) => <Facts settings={settings} />}</SettingsForm>
@@ -44,7 +44,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Section title={t("business.where")}>
-        {/* Of a site about its members nobody is told it. */}
+        {/* Not shown on a site about its members. */}
         {hasKind && (
           <TextField
             select
@@ -121,7 +121,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
   );
 }
 
-/** What is wrong with a list, or with the first of its rows that has something wrong. */
+/** Return the error of a list, or of its first invalid row. */
 function firstOf(errors: Record<string, string>, list: string): string | undefined {
   return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
 }

@@ -13,11 +13,11 @@ type BusinessLink = BusinessFacts["links"][number];
 
 interface Props {
   settings: BusinessSettings;
-  /** What becomes of them on this site. */
+  /** How the site uses these links. */
   about: string;
 }
 
-/** Where a table is reserved, food ordered, a gift card bought. */
+/** Links for reservations, orders and gift cards. */
 export function BusinessLinks({ settings: { value, set, errors }, about }: Props) {
   const t = useText();
   const { links } = value;

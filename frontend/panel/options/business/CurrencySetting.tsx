@@ -4,7 +4,7 @@ import { useText } from "../../messages/useText";
 import type { BusinessSettings } from "./business";
 import { COMMON, currencyCodes } from "./currencies";
 
-/** In what the prices of the menus are: those used most come first, each is found by its name or its code. */
+/** The currency of the menus: the most common ones first, each found by name or code. */
 export function CurrencySetting({ settings: { value, set, errors } }: { settings: BusinessSettings }) {
   const t = useText();
   const names = new Intl.DisplayNames(currentCatalogue().locale, { type: "currency" });

@@ -9,7 +9,7 @@ import type { BusinessFacts, BusinessSettings } from "./business";
 
 type ServiceRow = BusinessFacts["services"][number];
 
-/** Lunch, dinner, when the kitchen closes: each by a name of one's own. */
+/** Named services with their own times: lunch, dinner, the kitchen's closing time. */
 export function ServiceTimes({ settings: { value, set, errors } }: { settings: BusinessSettings }) {
   const t = useText();
   const { services } = value;

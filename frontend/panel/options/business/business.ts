@@ -4,7 +4,7 @@ import { hasShapeOf } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 import type { Currency } from "./currencies";
 
-/** What the form of the business states; the name of the site is among what is said of the site in general. */
+/** The values of the business form; the name of the site is a general setting. */
 export type BusinessFacts = Pick<
   BusinessReply,
   | "kind"
@@ -45,12 +45,12 @@ function factsOf(business: BusinessReply): BusinessFacts {
   const { kind, address, phone, email, latitude, longitude } = business;
   const { links, services, exceptions } = business;
   const currency = business.currency as Currency;
-  // To the form a row without times is one that nobody has given any.
+  // The form represents a row without times as an empty one.
   const hours = business.hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
   return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions, currency };
 }
 
-/** A row to which nothing was given is none. */
+/** Return the request body, without blank rows. */
 function sent({ hours, links, services, ...facts }: BusinessFacts) {
   return {
     ...facts,

@@ -2,10 +2,10 @@ import { currencyValues } from "../../../generated/choices";
 
 export type Currency = (typeof currencyValues)[number];
 
-/** The currencies that most businesses count in. */
+/** The most common currencies. */
 export const COMMON: readonly Currency[] = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY", "CHF"];
 
-/** The codes of all currencies one can choose, those used most first. */
+/** Return the codes of all currencies, the most common first. */
 export function currencyCodes(): Currency[] {
   return [...new Set([...COMMON, ...currencyValues])];
 }

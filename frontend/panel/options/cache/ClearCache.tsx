@@ -9,7 +9,7 @@ import { useText } from "../../messages/useText";
 
 type ScopeName = (typeof scopeValues)[number];
 
-/** Has what is kept for quickness made anew; the site does this by itself whenever something is saved. */
+/** Clear the page cache. The site also does this itself after every save. */
 export default function ClearCache() {
   const t = useText();
   const { say, sayError } = useToast();

@@ -29,7 +29,7 @@ const source: SettingsSource<NamedCollection> = {
   touches: ["options"],
 };
 
-/** A row for each collection, in the order of the panel. */
+/** Return a row for each collection, in the order of the panel. */
 function namesOf({ collections }: OptionsBody): NamedCollection {
   return {
     collections: collectionsInMenu.map(({ slug }) => {
@@ -39,14 +39,14 @@ function namesOf({ collections }: OptionsBody): NamedCollection {
   };
 }
 
-/** What this domain calls its collections, and which it has no use for. */
+/** The domain's own names of collections, and which ones are hidden. */
 export default function Collections() {
   return <SettingsForm source={source}>{(settings) => <Rows settings={settings} />}</SettingsForm>;
 }
 
 function Rows({ settings: { value, change, errors } }: { settings: SettingsState<NamedCollection> }) {
   const t = useText();
-  // What they are called where nobody says otherwise.
+  // The default names.
   const usual = currentCatalogue().t;
   const set = (slug: string, some: Partial<CollectionRow>) =>
     change((now) => ({

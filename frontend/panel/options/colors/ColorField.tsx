@@ -10,7 +10,7 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** A colour, picked from the system's chooser or typed as its code. */
+/** A color, picked with the system's color picker or entered as a code. */
 export function ColorField({ label, code, onChange, isDisabled }: Props) {
   const t = useText();
   const [text, setText] = useState(code);

@@ -27,7 +27,7 @@ const source: SettingsSource<Codes> = {
   touches: ["colors", "options"],
 };
 
-/** The eight colours of the site, with what they do to it in light and dark. */
+/** The eight colors of the site, with previews in light and dark. */
 export default function Colors() {
   const t = useText();
   return (
@@ -122,7 +122,7 @@ function Previews({ codes }: { codes: Codes }) {
   );
 }
 
-/** As much of the front page as shows every colour at work. */
+/** Shorten the home page to a part that uses every color. */
 function shortened(site: SitePayload): SitePayload {
   const { members } = site.lists;
   if (!members) return site;

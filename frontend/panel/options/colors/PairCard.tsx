@@ -21,7 +21,7 @@ interface Props {
   onChange: (type: ColorType, code: string) => void;
 }
 
-/** A text and the background it is read on, with what a reader will make of it. */
+/** A text color and its background, with their readability. */
 export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
   const t = useText();
   const { name, text, background } = pair;
@@ -110,7 +110,7 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
   );
 }
 
-/** Downwards: what is almost enough is not enough. */
+/** Round down: slightly below the limit is not enough. */
 function rounded(ratio: number): string {
   return numberText(Math.floor(ratio * 10) / 10, 1);
 }

@@ -1,6 +1,6 @@
 import { blackOrWhiteOn, contrast } from "../../../client/colors";
 
-/** A colour for each of the eight types, by its number. */
+/** A color for each of the eight types, by number. */
 export type Codes = Record<ColorType, string>;
 export type ColorType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
@@ -10,7 +10,7 @@ export interface ColorPair {
   background: ColorType;
 }
 
-/** Which text is read on which background, in the order in which a site is designed. */
+/** The pairs of text and background, in the order of designing a site. */
 export const PAIRS: readonly ColorPair[] = [
   { name: "base", text: 7, background: 8 },
   { name: "primary", text: 2, background: 5 },
@@ -33,10 +33,13 @@ export const TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly ColorT
 /** WCAG AA for text of normal size. */
 export const READABLE = 4.5;
 
-/** As much of the text colour as stands in the ground of quiet buttons, chips and fields: frontend/site/styles/controls.css. */
+/**
+ * The share of the text color in the background of quiet buttons, chips and fields:
+ * frontend/site/styles/controls.css.
+ */
 const SHADE = 0.1;
 
-/** What a colour is that the domain has not chosen. */
+/** The default of a color that the domain has not chosen. */
 const UNSET: Codes = {
   1: "#FFFFFF",
   2: "#F3F6F6",
@@ -48,7 +51,7 @@ const UNSET: Codes = {
   8: "#FFFFFF",
 };
 
-/** The colours as the API lists them, by their types. */
+/** Return the API's list of colors by type. */
 export function codesOf(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
   const codes = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
   return { ...UNSET, ...codes };
@@ -58,7 +61,7 @@ export function isCode(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** What somebody may mean by `text`: the # can be left out, three digits stand for six. */
+/** Parse a color code: the # is optional, and three digits stand for six. */
 export function codeFrom(text: string): string | null {
   const digits = text.trim().replace(/^#/, "");
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`;
@@ -71,12 +74,12 @@ export function contrastOf(pair: ColorPair, codes: Codes): number {
   return contrast(codes[pair.text], codes[pair.background]);
 }
 
-/** The same on what is a shade nearer to the text than its background, where it is read as well. */
+/** Return the contrast on the shaded background, where the text is also used. */
 export function shadeContrastOf(pair: ColorPair, codes: Codes): number {
   return onShade(codes[pair.text], codes[pair.background]);
 }
 
-/** A text colour for the pair that can be read: the one there is, made darker or lighter until it is. */
+/** Return a readable text color for the pair: the current one, made darker or lighter as needed. */
 export function readableText(pair: ColorPair, codes: Codes): string {
   const background = codes[pair.background];
   const end = blackOrWhiteOn(background);
@@ -87,7 +90,7 @@ export function readableText(pair: ColorPair, codes: Codes): string {
   return end.toUpperCase();
 }
 
-/** The eight colours as the custom properties that the site's styles read. */
+/** Return the eight colors as the custom properties of the site's styles. */
 export function cssVariables(codes: Codes): Record<string, string> {
   return Object.fromEntries(TYPES.map((type) => [VARIABLES[type], codes[type]]));
 }

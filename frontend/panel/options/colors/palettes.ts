@@ -7,7 +7,7 @@ interface Palette {
   codes: Codes;
 }
 
-/** Colours that go together, to start from. */
+/** Matching colors to start from. */
 export const PALETTES: readonly Palette[] = [
   palette(
     "market",

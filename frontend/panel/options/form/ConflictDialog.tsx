@@ -5,7 +5,7 @@ import type { SettingsState } from "./useSettings";
 
 type SettingsConflict = Pick<SettingsState<object>, "overwrite" | "takeTheirs" | "endConflict">;
 
-/** Asks which of two changes to the same settings shall count; nothing is lost before somebody chose. */
+/** Ask which of two conflicting changes to settings to keep; both are stored until then. */
 export function ConflictDialog({
   settings: { overwrite, takeTheirs, endConflict },
 }: {

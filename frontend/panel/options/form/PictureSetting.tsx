@@ -16,13 +16,13 @@ interface Props<T> {
   name: PictureName<T>;
   label: string;
   help: string;
-  /** Width to height of the frame, as CSS writes it. */
+  /** The aspect ratio of the frame, in CSS syntax. */
   ratio: string;
-  /** Whether the picture fills its frame, as a background does. */
+  /** Whether the picture fills its frame, like a background. */
   isCover?: boolean;
 }
 
-/** One picture of the site, seen as a picture. */
+/** A picture setting with its preview. */
 export function PictureSetting<T>({ settings, name, label, help, ratio, isCover = false }: Props<T>) {
   const t = useText();
   const { mayWrite, errors } = settings;

@@ -5,7 +5,7 @@ import { SavingBar } from "../../kit/layout/StickyBar";
 import { useText } from "../../messages/useText";
 import type { SettingsState } from "./useSettings";
 
-/** The place in the bar on top where the settings that are shown put their button. */
+/** The slot in the top bar for the save button of the current settings. */
 export const SaveSlotContext = createContext<HTMLElement | null>(null);
 
 type Saving = Pick<
@@ -13,7 +13,7 @@ type Saving = Pick<
   "isDirty" | "isSaving" | "savedAt" | "mayWrite" | "save" | "discard"
 >;
 
-/** Always in sight: how things stand, and the button that saves them. */
+/** The sticky save status and button. */
 export function SaveControls({ settings }: { settings: Saving }) {
   const slot = use(SaveSlotContext);
   if (!slot || !settings.mayWrite) return null;

@@ -17,10 +17,10 @@ interface Props<T extends object> {
   children: (settings: SettingsState<T>) => ReactNode;
 }
 
-/** Loads a group of settings, draws its inputs and sees to it that they are saved. */
+/** Load a group of settings, render its inputs and handle saving. */
 export function SettingsForm<T extends object>({ source, children }: Props<T>) {
   const t = useText();
-  // Read anew at every visit, and never behind the back of what is being typed.
+  // Fetched on every visit, and never refreshed during editing.
   const { data, error, refetch } = useQuery({
     queryKey: ["settings", source.name],
     queryFn: source.load,

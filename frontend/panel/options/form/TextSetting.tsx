@@ -4,7 +4,7 @@ import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import type { SettingsState } from "./useSettings";
 
-/** The names of the settings that are texts. */
+/** The names of text settings. */
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
 
 interface Props<T> {
@@ -16,11 +16,11 @@ interface Props<T> {
   max: number;
   rows?: number;
   placeholder?: string;
-  /** Whether this one is to be seen only, in a form that may be changed. */
+  /** Whether this setting is read-only in an editable form. */
   isFixed?: boolean;
 }
 
-/** One text of a group of settings, with what is wrong beside it. */
+/** A text setting with its error. */
 export function TextSetting<T>(props: Props<T>) {
   const { settings, name, label, help, type = "text", max, rows, placeholder, isFixed } = props;
   const t = useText();
@@ -40,7 +40,7 @@ export function TextSetting<T>(props: Props<T>) {
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
       slotProps={{
         htmlInput: { maxLength: max },
-        // Why it cannot be changed is to be read.
+        // The reason why it is read-only must be readable.
         ...(isFixed && { formHelperText: { disabled: false } }),
         ...(placeholder && { inputLabel: { shrink: true } }),
       }}
@@ -48,7 +48,7 @@ export function TextSetting<T>(props: Props<T>) {
   );
 }
 
-/** Says how much room is left once most of it is used. */
+/** Return the remaining number of characters, once most of them are used. */
 function roomLeft(text: string, max: number, t: Translate): string | undefined {
   if (text.length < max * 0.8) return undefined;
   return t("options.form.length", { length: text.length, max });

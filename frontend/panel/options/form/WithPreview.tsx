@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** Settings, and beside them, where there is room, what they do to the site. */
+/** Settings, with a preview of the site next to them if there is space. */
 export function WithPreview({ children, preview }: { children: ReactNode; preview: ReactNode }) {
   return (
     <Box

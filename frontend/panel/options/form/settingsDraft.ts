@@ -1,12 +1,12 @@
 import { draftName, readDraft, removeDraft, storeDraft } from "../../kit/drafts/drafts";
 import { isRecord, isSame } from "../../kit/forms/values";
 
-/** What was changed in settings and not yet saved. */
+/** Unsaved changes of settings. */
 interface SettingsDraft<T> {
   value: T;
-  /** What the server held when the changes were begun. */
+  /** The server's values when the editing started. */
   before: T;
-  /** When it was stored, in milliseconds. */
+  /** The time of storing, in milliseconds. */
   at: number;
 }
 
@@ -18,8 +18,10 @@ export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): voi
   storeDraft(key, draft);
 }
 
-/** What is stored under `key`, if both its halves fit. It may be of another release: settings that it lacks are as they
- * are `there`, and those that are not there are left out. */
+/**
+ * Return the draft under `key`, if both its halves are valid. It may be of another release: settings it lacks
+ * are taken from `there`, unknown ones are dropped.
+ */
 export function readSettingsDraft<T extends object>(
   key: string,
   fits: (stored: unknown) => boolean,
@@ -39,7 +41,10 @@ function onBase<T extends object>(there: T, stored: unknown): T | null {
 
 export const removeSettingsDraft = removeDraft;
 
-/** Whether `found` is made like `sample`: the same names with values of the same kind, and rows like the first one. */
+/**
+ * Return whether a value has the shape of `sample`: the same keys with values of the same type, and rows like
+ * the first one.
+ */
 export function hasShapeOf(sample: unknown, value: unknown): boolean {
   if (sample === null) return value === null || typeof value === "number" || typeof value === "string";
   if (Array.isArray(sample)) {
@@ -51,8 +56,10 @@ export function hasShapeOf(sample: unknown, value: unknown): boolean {
   return typeof sample === typeof value;
 }
 
-/** What was changed here since `before`, on the base of what is `there` by now; null if the same setting was changed
- * differently there. */
+/**
+ * Apply the changes made here since `before` to `there`, the current values; null if the same setting was
+ * changed differently there.
+ */
 export function mergedSettings<T extends object>(before: T, here: T, there: T): T | null {
   const isOpposed = changedNames(before, here).some(
     (name) => !isSame(there[name], before[name]) && !isSame(there[name], here[name]),
@@ -60,7 +67,7 @@ export function mergedSettings<T extends object>(before: T, here: T, there: T): 
   return isOpposed ? null : rebased(before, here, there);
 }
 
-/** What was changed here since `before`, on another base. */
+/** Apply the changes made here since `before` to another base. */
 export function rebased<T extends object>(before: T, here: T, base: T): T {
   const changed = changedNames(before, here).map((name) => [name, here[name]]);
   return { ...base, ...Object.fromEntries(changed) };

@@ -1,10 +1,10 @@
 import { createContext, use } from "react";
 
-/** Which groups of settings have changes that are not saved, shown or not. */
+/** The groups of settings with unsaved changes, visible or not. */
 export interface Unsaved {
   has: (name: string) => boolean;
   report: (name: string, isDirty: boolean) => void;
-  /** Whether the user chose to leave without them: then they are not kept either. */
+  /** Return whether the user chose to discard them, so that they are not stored either. */
   isDiscarded: () => boolean;
 }
 

@@ -16,35 +16,35 @@ import {
 } from "./settingsDraft";
 import { useUnsaved } from "./unsaved";
 
-/** A group of settings: how it is read, written and recognised. */
+/** A group of settings: how to read, write and validate it. */
 export interface SettingsSource<T> {
-  /** Its name among all groups of settings. */
+  /** Its unique name among groups of settings. */
   name: string;
-  /** What it takes to change it. */
+  /** The permission to change it. */
   permission: string;
   load: () => Promise<T>;
-  /** Gives back what the server holds then; `there` is what it held a moment ago. */
+  /** Save and return the server's new values; `there` are its last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
-  /** The first parts of the query keys whose answers change with it. */
+  /** Prefixes of the query keys that depend on it. */
   touches: readonly string[];
 }
 
 export interface SettingsState<T> {
   value: T;
-  /** Change some of it. */
+  /** Change some of the values. */
   set: (change: Partial<T>) => void;
-  /** Change it on the base of what it is by then. */
+  /** Change the values, based on their current state. */
   change: (next: (value: T) => T) => void;
-  /** What the server found wrong, by field. */
+  /** The server's errors, by field. */
   errors: Record<string, string>;
   mayWrite: boolean;
   isDirty: boolean;
   isSaving: boolean;
   savedAt: Date | null;
-  /** When the unsaved changes were made that came back with this screen. */
+  /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
-  /** What somebody else saved meanwhile and stands in the way. */
+  /** The conflicting values that another user saved. */
   theirs: T | null;
   save: () => Promise<void>;
   overwrite: () => Promise<void>;
@@ -55,7 +55,7 @@ export interface SettingsState<T> {
 
 const DELAY = 300;
 
-/** The form of one group of settings: what is typed, what is saved, and what becomes of the one when the other fails. */
+/** Manage the form of one group of settings: input, saving and conflicts. */
 export function useSettings<T extends object>(source: SettingsSource<T>, initial: T): SettingsState<T> {
   const t = useText();
   const { say, sayError } = useToast();
@@ -92,7 +92,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
       const sent = over ? rebased(before, typed, over) : mergedSettings(before, typed, there);
       if (!sent) return setTheirs(there);
       const saved = await source.save(sent, there);
-      // What was typed while it was being saved stays, as a change to what is saved now.
+      // Changes made during the save stay, on top of the saved values.
       setValue((latest) => rebased(typed, latest, saved));
       inStepWith(saved);
       setSavedAt(new Date());
@@ -133,7 +133,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   };
 }
 
-/** What was typed here before and not saved. */
+/** Return the restored unsaved changes. */
 function useRestored<T extends object>(source: SettingsSource<T>, there: T) {
   const { id, domain } = useAccount();
   const key = settingsDraftKey(id, domain.id, source.name);
@@ -141,7 +141,7 @@ function useRestored<T extends object>(source: SettingsSource<T>, there: T) {
   return { restored, key };
 }
 
-/** Keeps what is typed: a moment after it was typed, and at once when the page or the tab goes. */
+/** Store the input after a short delay, and immediately when the page or the tab closes. */
 function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDirty: boolean): void {
   const unsaved = useUnsaved();
   const latest = useRef(() => {});

@@ -20,7 +20,7 @@ import type { TreeEntry } from "./tree";
 interface Props {
   entry: TreeEntry;
   complaints: Record<string, string> | undefined;
-  /** What is typed goes into the menu at once, so that it is kept with it. */
+  /** Changes apply to the menu immediately, so that they are stored with it. */
   onChange: (change: Partial<TreeEntry>) => void;
   onDelete: () => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ type EntryKind = TreeEntry["type"] | "heading";
 
 const KINDS: readonly EntryKind[] = ["post", "link", "heading"];
 
-/** What an entry of a menu is called and where it leads. */
+/** Edit the label and link of a menu entry. */
 export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -42,7 +42,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
   }
 
   function done(event: FormEvent) {
-    // The dialog is drawn inside the form of the menus, which must not be sent by it.
+    // The dialog is inside the form of the menus in the React tree, and must not submit it.
     event.preventDefault();
     event.stopPropagation();
     onClose();

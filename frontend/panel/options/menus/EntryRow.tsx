@@ -23,7 +23,7 @@ interface Props {
 
 const MOVES: readonly EntryDirection[] = ["up", "down", "in", "out"];
 
-/** One entry of a menu: its words, where it leads, and what can be done with it. */
+/** One menu entry: its label, link and actions. */
 export function EntryRow(props: Props) {
   const t = useText();
   const { item, entry, complaints, mayWrite, onKeyDown, onEdit } = props;

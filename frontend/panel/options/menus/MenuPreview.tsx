@@ -9,7 +9,7 @@ import { useSitePayload } from "../preview/useSitePayload";
 import type { Menus } from "./Menus";
 import { itemsOf, type MenuName, type TreeEntry } from "./tree";
 
-/** Top and end of a page with these menus. */
+/** The header and footer of a page with these menus. */
 export function MenuPreview({ menus }: { menus: Menus }) {
   const t = useText();
   const { data } = useSitePayload();
@@ -40,7 +40,7 @@ export function MenuPreview({ menus }: { menus: Menus }) {
   );
 }
 
-/** As visitors get it: an entry of a post has the post's address. */
+/** Return the entries as visitors get them: an entry of a post has the post's URL. */
 function drawn(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
   return itemsOf(entries, name).map((item, index) => ({
     text: item.text,

@@ -14,7 +14,7 @@ import { type EntryDirection, type EntryPosition, fitsUnder, type TreeEntry } fr
 
 interface Props {
   label: string;
-  /** What tells how to use it, by id. */
+  /** The id of the instructions. */
   describedBy: string;
   entries: readonly TreeEntry[];
   complaints: ReadonlyMap<string, Record<string, string>>;
@@ -132,14 +132,14 @@ function allOf(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
   return known;
 }
 
-/** Everything is open until somebody closes it, also what has just come under an entry. */
+/** All entries are expanded until the user collapses them, including those that get their first child. */
 function useExpanded(known: ReadonlyMap<string, TreeEntry>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const parents = useMemo(
     () => [...known.values()].filter(({ children }) => children.length > 0).map(({ key }) => key),
     [known],
   );
-  // The tree is built anew for another list, so it is the same one while nothing changes.
+  // The tree is rebuilt for a new list, so this one is memoized.
   const expandedItems = useMemo(() => parents.filter((key) => !closed.has(key)), [parents, closed]);
 
   function setExpandedItems(update: Updater<string[]>) {

@@ -54,7 +54,7 @@ function menusOf({ menuBody }: components["schemas"]["Menus"]): Menus {
   return { header: entriesOf(menuBody.header, "header"), footer: entriesOf(menuBody.footer, "footer") };
 }
 
-/** The menus on top and at the end of every page. */
+/** The header and footer menus of every page. */
 export default function MenusTab() {
   return <SettingsForm source={source}>{(settings) => <Editor settings={settings} />}</SettingsForm>;
 }
@@ -151,7 +151,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
   );
 }
 
-/** What can be done to one of the menus, each in words for those who hear it. */
+/** Return the actions on one of the menus, each with its announcement for screen readers. */
 function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<Menus>) {
   const t = useText();
   const { say } = useToast();

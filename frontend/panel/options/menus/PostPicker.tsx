@@ -15,7 +15,7 @@ interface Props {
   onChange: (post: PostChoice) => void;
 }
 
-/** One post of the domain, found by a few letters of its title. */
+/** A single post of the domain, found by title. */
 export function PostPicker({ label, value, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");
@@ -23,7 +23,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
   const { posts, isSearching } = useFoundPosts(search, search ? undefined : "pages");
   const { chosen, isPending } = useChosenPosts(value === null ? [] : [value]);
   const picked = chosen.find(({ id, _id }) => value === _id || value === String(id)) ?? null;
-  // One is a choice only if it has an _id, a title and a url.
+  // A post is selectable only if it has an _id, a title and a url.
   const options = posts.filter(({ url }) => url).sort((one, other) => one.post_type_id - other.post_type_id);
   const isGone = value !== null && !isPending && picked === null;
   const help = isGone
@@ -60,7 +60,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
   );
 }
 
-/** What its collection is called. */
+/** Return the name of its collection. */
 function nameOf(post: PostChoice, t: Translate): string {
   const collection = collections.find(({ type }) => type === post.post_type_id);
   return collection ? collectionText(t, collection.slug, "title") : "";

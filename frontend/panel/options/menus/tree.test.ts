@@ -21,7 +21,7 @@ function entry(key: string, ...children: TreeEntry[]): TreeEntry {
 /** a, b (c (d), e), f */
 const MENU = [entry("a"), entry("b", entry("c", entry("d")), entry("e")), entry("f")];
 
-/** The keys as they hang: "a b(c(d) e) f". */
+/** Return the keys as a nested text: "a b(c(d) e) f". */
 function drawn(entries: readonly TreeEntry[]): string {
   return entries
     .map(({ key, children }) => (children.length > 0 ? `${key}(${drawn(children)})` : key))

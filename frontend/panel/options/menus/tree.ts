@@ -4,7 +4,7 @@ import type { components } from "../../../generated/schema";
 type SavedEntry = components["schemas"]["MenuItemBody"];
 export type MenuName = "header" | "footer";
 
-/** An entry of a menu while it is being edited: as the API has it, with a key to tell it by. */
+/** A menu entry during editing: the API's fields, with a key that identifies it. */
 export interface TreeEntry {
   key: string;
   text: string;
@@ -14,7 +14,7 @@ export interface TreeEntry {
   children: TreeEntry[];
 }
 
-/** Where an entry hangs: under which other one (null: none), as which of its children. */
+/** The position of an entry: its parent (null: top level), and its index among the children. */
 export interface EntryPosition {
   parent: string | null;
   index: number;
@@ -24,7 +24,7 @@ export type EntryDirection = "up" | "down" | "in" | "out";
 
 const MAX_LEVELS = menuLimits.levels;
 
-/** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
+/** Return the API's entries with keys derived from their positions: always the same for the same menu. */
 export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
@@ -33,7 +33,7 @@ export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""
   });
 }
 
-/** Entries as the API takes them; in the header, what has entries under it opens as a dropdown. */
+/** Return the entries as the API expects them; in the header, entries with children are dropdowns. */
 export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): SavedEntry[] {
   return entries.map(({ text, url, type, post_id, children }) => ({
     text,
@@ -79,7 +79,9 @@ export function without(entries: readonly TreeEntry[], key: string): TreeEntry[]
     .map((entry) => ({ ...entry, children: without(entry.children, key) }));
 }
 
-/** With `added` at its place, or at the end if there are fewer; at the top if what it hung under is gone. */
+/**
+ * Insert `added` at its position, or at the end if there are fewer; at the top level if its parent is gone.
+ */
 export function withEntry(
   entries: readonly TreeEntry[],
   added: TreeEntry,
@@ -94,18 +96,20 @@ export function withEntry(
   return inserted(entries);
 }
 
-/** How many levels the entry takes, itself included. */
+/** Return the height of an entry in levels, including itself. */
 function heightOf(entry: TreeEntry): number {
   return 1 + Math.max(0, ...entry.children.map(heightOf));
 }
 
-/** How many levels there are above the entry; 0 for those at the top. */
+/** Return the level of an entry; 0 is the top level. */
 function levelOf(entries: readonly TreeEntry[], key: string): number {
   const place = placeOf(entries, key);
   return place?.parent ? 1 + levelOf(entries, place.parent) : 0;
 }
 
-/** Whether `entry` may hang under `parent` without the menu growing too deep, or into itself. */
+/**
+ * Return whether `entry` can be moved under `parent` without exceeding the depth limit or containing itself.
+ */
 export function fitsUnder(entries: readonly TreeEntry[], entry: TreeEntry, parent: string | null): boolean {
   if (parent === null) return true;
   if (parent === entry.key || find(entry.children, parent)) return false;
@@ -118,7 +122,10 @@ export function moved(entries: readonly TreeEntry[], key: string, to: EntryPosit
   return withEntry(without(entries, key), entry, to);
 }
 
-/** Where one step leads: past a neighbour, under the one above, or out beside what it hung under; null for nowhere. */
+/**
+ * Return the position after one step: past a sibling, under the one above, or out of the parent; null if
+ * there is none.
+ */
 export function stepFrom(
   entries: readonly TreeEntry[],
   key: string,
@@ -141,7 +148,7 @@ export function stepFrom(
   return outer ? { parent: outer.parent, index: outer.index + 1 } : null;
 }
 
-/** The complaints about an entry, found by where it stands among the others. */
+/** Return the errors of an entry, by its position among the others. */
 export function errorsOfEntry(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
   const complaints = new Map<string, Record<string, string>>();
   const walk = (level: readonly TreeEntry[], path: string) => {
@@ -159,7 +166,7 @@ export function errorsOfEntry(errors: Record<string, string>, entries: readonly 
   return complaints;
 }
 
-/** Whether something kept is a list of entries, all the way down. */
+/** Return whether a stored value is a list of entries at every level. */
 export function areEntries(value: unknown, level: number = 1): value is TreeEntry[] {
   if (!Array.isArray(value) || level > MAX_LEVELS + 1) return false;
   return value.every(

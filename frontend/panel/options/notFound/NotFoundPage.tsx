@@ -25,7 +25,7 @@ const SAMPLE = {
 };
 type NotFoundTexts = typeof SAMPLE;
 
-/** What the site says where nothing is written; it speaks no other language. */
+/** Default texts of the site, which is in English only. */
 const ON_THE_SITE = { title: "404", subtitle: "This page is not here.", section_title: "Still hungry?" };
 
 const source: SettingsSource<NotFoundTexts> = {
@@ -42,7 +42,7 @@ function pageOf(body: components["schemas"]["ErrorPageBody"]): NotFoundTexts {
   return { title, subtitle, section_title, section_text, truck_image_id };
 }
 
-/** What visitors see at an address that leads nowhere. */
+/** The site's 404 page. */
 export default function NotFoundPage() {
   const t = useText();
   return (

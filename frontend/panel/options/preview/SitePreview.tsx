@@ -14,15 +14,17 @@ interface Props {
   site: SitePayload | undefined;
   codes: Codes;
   theme: "light" | "dark";
-  /** What it shows, for those who cannot see it. */
+  /** The accessible description of the preview. */
   label: string;
-  /** How much of it is shown, in pixels of the preview. */
+  /** The visible height, in pixels of the preview. */
   height: number;
   /** The `<main>` of the page. */
   children: ReactNode;
 }
 
-/** A page of the public site, drawn small by the site's own parts and styles; nothing in it can be used. */
+/**
+ * A page of the public site, scaled down, rendered with the site's components and styles; not interactive.
+ */
 export function SitePreview({ site, codes, theme, label, height, children }: Props) {
   const { frame, width, scale } = useScale();
   const host = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
 
   useLayoutEffect(() => {
     if (!host.current) return;
-    // What is styled for a document of its own must not style this one, nor be styled by it.
+    // The shadow root isolates the styles of the site from those of the panel.
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     shadow.adoptedStyleSheets = [siteStyles()];
     setRoot(shadow);
@@ -78,7 +80,7 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
   );
 }
 
-/** The page is as wide as its layout for this screen wants, and made as small as the frame. */
+/** Return the scale of a page with the layout width for this screen, in this frame. */
 function useScale() {
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(400);

@@ -2,7 +2,7 @@ import siteCss from "../../../site/site.css?inline";
 
 let sheet: CSSStyleSheet | null = null;
 
-/** The style sheet of public sites, for a part of this document that stands for a whole one. */
+/** Return the public site's style sheet, for a shadow tree that represents a whole document. */
 export function siteStyles(): CSSStyleSheet {
   if (sheet) return sheet;
   sheet = new CSSStyleSheet();
@@ -10,7 +10,7 @@ export function siteStyles(): CSSStyleSheet {
   return sheet;
 }
 
-/** What styles a document made to style a shadow tree, whose host stands for the root. */
+/** Rewrite a document's styles for a shadow tree, whose host replaces the root. */
 export function scoped(css: string): string {
   return css
     .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))+)/g, ":host($1)")

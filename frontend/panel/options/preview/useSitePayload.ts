@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
 
-/** The front page of the domain as visitors get it, to draw previews with. */
+/** Return the payload of the public home page, for previews. */
 export function useSitePayload() {
   const { domain } = useAccount();
   return useQuery({

@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 
 const EMPTY = { from: "", to: "", permanent: true };
 
-/** Says where an old address shall lead. */
+/** Add a redirect from an old path. */
 export function NewRedirect() {
   return (
     <CreateForm resource="redirects">

@@ -15,7 +15,7 @@ import { NewRedirect } from "./NewRedirect";
 
 type Redirect = components["schemas"]["RedirectRow"];
 
-/** Old addresses and where they lead now. */
+/** Old paths and their current targets. */
 export default function Redirects() {
   const t = useText();
   const remove = useRemove();
@@ -28,7 +28,7 @@ export default function Redirects() {
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
           {t("options.redirects.about")}
         </Typography>
-        {/* The address names the tab that is shown. */}
+        {/* The URL contains the selected tab, not the list's state. */}
         <ListData resource="redirects" perPage={50} isInAddress={false}>
           <Filters mb={0}>
             <SearchFilter label={t("options.redirects.search")} />
@@ -58,7 +58,7 @@ function None() {
   );
 }
 
-/** Deletes a redirect, says so and offers undo; the list is read anew whatever happens. */
+/** Delete a redirect, with a toast and undo; the list is refreshed in any case. */
 function useRemove() {
   const t = useText();
   const queries = useQueryClient();

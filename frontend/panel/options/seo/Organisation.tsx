@@ -21,7 +21,7 @@ const TEXTS = {
 } as const;
 type OrganisationText = keyof typeof TEXTS;
 
-/** Who is behind the site, for what search engines show beside their results. */
+/** The organization behind the site, for search results. */
 export function OrganisationFields({ settings: { value, set, errors } }: { settings: SettingsState<Seo> }) {
   const t = useText();
   const countryName = useCountryName();
@@ -86,7 +86,7 @@ export function OrganisationFields({ settings: { value, set, errors } }: { setti
   );
 }
 
-/** How those who search for the site may see who it belongs to. */
+/** A preview of the organization in search results. */
 export function OrganisationPreview({ organisation }: { organisation: Organisation }) {
   const t = useText();
   const countryName = useCountryName();
@@ -119,7 +119,10 @@ export function OrganisationPreview({ organisation }: { organisation: Organisati
   );
 }
 
-/** Names a country by its two letters, in the language of the interface; nothing for letters that are none. */
+/**
+ * Return the name of a country by its two-letter code, in the language of the interface; "" for unknown
+ * codes.
+ */
 function useCountryName(): (code: string) => string {
   const { locale } = useCatalogue();
   return (code) => {

@@ -30,7 +30,7 @@ const source: SettingsSource<Seo> = {
   touches: ["options"],
 };
 
-/** What search engines and messengers say of the site where a page says nothing itself. */
+/** Default texts for search engines and link previews. */
 export default function SeoTab() {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ type Types = Record<(typeof collections)[number]["site_map_name"], boolean>;
 const SAMPLE = {
   enabled: true,
   types: Object.fromEntries(collections.map(({ site_map_name }) => [site_map_name, true])) as Types,
-  /** One address a line, as they are typed. */
+  /** One path per line, as typed. */
   exclude: "",
   extra: "",
 };
@@ -50,7 +50,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Which pages search engines are told of. */
+/** The pages in the sitemap. */
 export default function SiteMapTab() {
   return <SettingsForm source={source}>{(settings) => <Inputs settings={settings} />}</SettingsForm>;
 }

@@ -4,7 +4,7 @@ import { useText } from "../../messages/useText";
 import type { SettingsState } from "../form/useSettings";
 import { ENGINES, type Seo } from "./values";
 
-/** The words by which search engines and networks know that the site is the domain's. */
+/** The codes that verify the ownership of the site for search engines and networks. */
 export function Verification({ settings: { value, set, errors } }: { settings: SettingsState<Seo> }) {
   const t = useText();
   const { verification } = value;
@@ -25,7 +25,7 @@ export function Verification({ settings: { value, set, errors } }: { settings: S
               onChange={(event) => set({ verification: { ...verification, [engine]: event.target.value } })}
               error={Boolean(error)}
               helperText={error}
-              // Room for a whole meta tag, out of which the API reads the word.
+              // Enough for a whole meta tag, from which the API extracts the code.
               slotProps={{ htmlInput: { maxLength: 1000, autoCapitalize: "none", spellCheck: false } }}
             />
           );

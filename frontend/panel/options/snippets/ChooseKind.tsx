@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The first step of a new snippet: a service that is known, or a tag of one's own. */
+/** The first step of a new snippet: a known service, or a custom tag. */
 export function ChooseKind({ offered, onChoose, onClose }: Props) {
   const t = useText();
   const id = useId();

@@ -36,7 +36,7 @@ interface Props {
   onBack?: () => void;
 }
 
-/** A snippet to fill in. What is typed stays, also when the dialog is closed. */
+/** The form of a snippet. Its input is stored, even when the dialog is closed. */
 export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: Props) {
   const t = useText();
   const id = useId();
@@ -67,7 +67,7 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
       <Box
         component="form"
         noValidate
-        // The fields scroll, the buttons below them stay in sight.
+        // The fields scroll, and the buttons below stay visible.
         sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault();

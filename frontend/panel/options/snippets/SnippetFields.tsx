@@ -11,7 +11,7 @@ interface Props {
   service: Service | undefined;
 }
 
-/** What has to be known of a snippet of its kind, and nothing else. */
+/** The fields of a snippet's kind. */
 export function SnippetFields({ form, kind, service }: Props) {
   return (
     <>

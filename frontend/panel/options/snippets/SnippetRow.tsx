@@ -19,12 +19,12 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One snippet: what it is, when it runs, and whether it does. */
+/** One snippet: its kind, its consent category, and whether it is active. */
 export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDelete }: Props) {
   const t = useText();
   const { id: user, domain } = useAccount();
   const consent = row.consent_category ?? "analytics";
-  // A service without a name of its own is called what it is: its number tells the rest.
+  // The name of a service without a title is already its summary, so this line shows its number.
   const summary = row.title || !row.custom_id ? summaryOf(row, services, t) : row.custom_id;
   return (
     <Box

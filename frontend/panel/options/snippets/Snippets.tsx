@@ -13,14 +13,14 @@ import { SnippetRow } from "./SnippetRow";
 import { kindOf, MOST, type Service, type Snippet, type SnippetKind, serviceOf } from "./snippets";
 import { useSnippets } from "./useSnippets";
 
-/** What is being written: a snippet there is, or a new one of a kind. */
+/** The open form: of an existing snippet, or a new one of a kind. */
 interface SnippetDraft {
   row: Snippet | null;
   kind: SnippetKind;
   service: Service | undefined;
 }
 
-/** What other services need on the public pages. */
+/** The code of other services on public pages. */
 export default function Snippets() {
   const t = useText();
   const snippets = useSnippets();

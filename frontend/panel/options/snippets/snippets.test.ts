@@ -13,7 +13,7 @@ const FORM = {
 
 test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s comes back from what was sent of it", (kind) => {
   const sent = bodyOf(FORM, kind, kind === "service" ? "matomo" : "");
-  const row = { ...sent, id: 1 } as unknown as Snippet; // the server fills in the rest
+  const row = { ...sent, id: 1 } as unknown as Snippet; // the server adds the other fields
 
   expect(kindOf(row)).toBe(kind);
   expect(bodyOf(formOf(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);

@@ -9,10 +9,10 @@ export type TagPosition = Snippet["tag_position"];
 export const MOST = 50;
 export const OWN_KINDS = ["address", "meta", "link", "noscript", "code"] as const;
 
-/** What a snippet is to people: a service, or one of the ways to write a tag oneself. */
+/** The kind of a snippet: a service, or a type of custom tag. */
 export type SnippetKind = "service" | (typeof OWN_KINDS)[number];
 
-/** A snippet as the form has it; which of the texts count is a matter of its kind. */
+/** The form of a snippet; its kind determines which texts are used. */
 export interface SnippetForm {
   title: string;
   custom_id: string;
@@ -53,7 +53,7 @@ type SnippetBody = Omit<
   "id" | "_id" | "created_at" | "updated_at" | "external_analytics" | "position" | "consent_category"
 > & { consent_category: Consent };
 
-/** What is sent for a form of that kind; what belongs to other kinds stays behind. */
+/** Return the request body for that kind, without the fields of other kinds. */
 export function bodyOf(form: SnippetForm, kind: SnippetKind, slug: string): SnippetBody {
   const { consent_category, is_enabled, code, tag_position, loading } = form;
   const src = form.src.trim();
@@ -104,12 +104,12 @@ export function serviceOf(row: Snippet, services: readonly Service[]): Service |
   return services.find(({ slug }) => slug === row.external_analytics_type);
 }
 
-/** What a snippet is called in lists: its own name, or what it is. */
+/** Return the name of a snippet in lists: its title, or its summary. */
 export function titleOf(row: Snippet, services: readonly Service[], t: Translate): string {
   return row.title || serviceOf(row, services)?.label || summaryOf(row, services, t);
 }
 
-/** What a snippet is, in a few words. */
+/** Describe a snippet in a few words. */
 export function summaryOf(row: Snippet, services: readonly Service[], t: Translate): string {
   switch (kindOf(row)) {
     case "service":
@@ -127,12 +127,12 @@ export function summaryOf(row: Snippet, services: readonly Service[], t: Transla
   }
 }
 
-/** Meta and link tags run nothing: nobody has to agree to them. */
+/** Meta and link tags run no code, so they need no consent. */
 export function asksConsent(kind: SnippetKind): boolean {
   return kind !== "meta" && kind !== "link";
 }
 
-/** Under which name the unsaved form of a snippet, or of a new one, is kept. */
+/** Return the draft's name for the unsaved form of a snippet, or of a new one. */
 export function formName(id: number | null, kind: SnippetKind, slug: string): string {
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }

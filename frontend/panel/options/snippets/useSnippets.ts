@@ -15,7 +15,7 @@ import {
 
 const KEY = ["snippets"];
 
-/** The snippets of the site, the services there are, and what can be done to them. */
+/** Return the snippets of the site, the known services, and the actions on them. */
 export function useSnippets() {
   const t = useText();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function useSnippets() {
     queries.setQueryData<Snippet[]>(KEY, (before) => before && rows(before));
   }
 
-  /** Shows a change at once, and what is true when it is refused. */
+  /** Show a change immediately, and revert it if it is rejected. */
   async function attempt(work: () => Promise<unknown>) {
     await queries.cancelQueries({ queryKey: KEY });
     try {
@@ -49,7 +49,7 @@ export function useSnippets() {
     await queries.invalidateQueries({ queryKey: KEY });
   }
 
-  /** Sends a form; refusals are thrown. */
+  /** Save a form; throws if it is rejected. */
   async function save(row: Snippet | null, kind: SnippetKind, slug: string, form: SnippetForm) {
     const body = bodyOf(form, kind, slug);
     const { data } = await (row

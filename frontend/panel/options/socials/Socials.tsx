@@ -44,7 +44,7 @@ function linksOf(rows: readonly components["schemas"]["SocialBody"][]): Socials 
   };
 }
 
-/** Where else the site is found, in the order in which it is shown. */
+/** Links to the site's other profiles, in display order. */
 export default function SocialsTab() {
   return <SettingsForm source={source}>{(settings) => <Links settings={settings} />}</SettingsForm>;
 }
@@ -135,7 +135,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
   const t = useText();
   const name = nameOf(link, icons, t);
 
-  /** The icon follows the link, as long as the link says which one it is. */
+  /** The icon follows the link while the link determines it. */
   function type(typed: string) {
     const fitting = icons.find((icon) => icon.name === iconNameFor(linkFrom(typed)));
     onChange({ link: typed, ...(fitting && { icon: fitting.id }) });
@@ -200,7 +200,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
   );
 }
 
-/** What is no name of a service has one in every language. */
+/** Generic names, which are translated unlike those of services. */
 const WORDS: Readonly<Record<string, PlainKey>> = {
   email: "options.socials.email",
   phone: "options.socials.phone",

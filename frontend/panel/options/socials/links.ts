@@ -2,7 +2,7 @@ import type { components } from "../../../generated/schema";
 
 export type SocialIcon = components["schemas"]["SocialIconItem"];
 
-/** A link to the site's presence elsewhere, while it is being edited. */
+/** A link to another profile of the site, during editing. */
 export interface SocialLink {
   key: string;
   /** Null until it is saved. */
@@ -11,7 +11,7 @@ export interface SocialLink {
   icon: number;
 }
 
-/** Hosts, or beginnings of links, by which a service is recognised. */
+/** Hosts, or beginnings of links, that identify a service. */
 const SIGNS: readonly (readonly [sign: RegExp, icon: string])[] = [
   [/^mailto:/i, "email"],
   [/^tel:/i, "phone"],
@@ -30,14 +30,14 @@ const SIGNS: readonly (readonly [sign: RegExp, icon: string])[] = [
   [/(?:^|\.)tripadvisor\.(?:com|[a-z]{2}|co\.uk)$/, "tripadvisor"],
 ];
 
-/** The name of the icon that fits the link, or null if none is known to. */
+/** Return the name of the icon for a link, or null if there is none. */
 export function iconNameFor(link: string): string | null {
   const text = link.trim();
   const host = hostOf(text);
   return SIGNS.find(([sign]) => sign.test(text) || (host !== null && sign.test(host)))?.[1] ?? null;
 }
 
-/** What somebody may mean: an address without its scheme, a mail address, a phone number. */
+/** Complete a typed link: a URL without a scheme, an email address, a phone number. */
 export function linkFrom(typed: string): string {
   const text = typed.trim();
   if (text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text)) return text;

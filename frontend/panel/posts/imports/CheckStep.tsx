@@ -15,7 +15,7 @@ import { IGNORE } from "./mapping";
 import { ReportTable } from "./ReportTable";
 import type { Import, StopsFrom } from "./useImport";
 
-/** How the file is understood, to be corrected, and what would come of it. */
+/** The column mapping, which can be corrected, and the result of a dry run. */
 export function CheckStep({ state }: { state: Import }) {
   const t = useText();
   const { file, report, problem, progress, asDraft, setAsDraft, stops, takeStops } = state;
@@ -55,7 +55,7 @@ export function CheckStep({ state }: { state: Import }) {
   );
 }
 
-/** How much has been sent; then the server is reading, and nobody knows for how long. */
+/** The progress of the upload; the server's work afterwards has no known duration. */
 function Progress({ part }: { part: number }) {
   const t = useText();
   const isSent = part >= 1;
@@ -128,7 +128,7 @@ interface FieldChoiceProps {
   onChoose: (field: string) => void;
 }
 
-/** Which field of a member a column of the file holds. */
+/** Select the field of a column. */
 function FieldChoice({ label, value, isDisabled, onChoose }: FieldChoiceProps) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { type DragEvent, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
 
-/** Takes a CSV file, dropped or chosen. */
+/** Choose or drop a CSV file. */
 export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { ChooseStep } from "./ChooseStep";
 import { ReportTable } from "./ReportTable";
 import { useImport } from "./useImport";
 
-/** Members from a file: choose it, check how it is understood, import it, read what became of each row. */
+/** Import members from a file: choose it, check the mapping, import it, view the report. */
 export default function ImportMembers({ onClose }: { onClose: () => void }) {
   const t = useText();
   const id = useId();

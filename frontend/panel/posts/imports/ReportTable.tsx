@@ -10,7 +10,7 @@ import { type RowOutcome, reportCsv } from "./report";
 
 const SHOWN = 200;
 
-/** How many members were created, updated, left alone, how many rows refused, and which, with the reasons. */
+/** The numbers of created, updated, unchanged and skipped rows, and the skipped ones with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
   const t = useText();
   const [outcome, setOutcome] = useState<RowOutcome>(report.refused > 0 ? "refused" : "created");
@@ -50,7 +50,7 @@ export function ReportTable({ report }: { report: Report }) {
   );
 }
 
-/** How many places and stops come with the members, where the file has any. */
+/** The number of places and stops in the file, if any. */
 function StopsLine({ report }: { report: Report }) {
   const t = useText();
   const { places, stops, stops_removed, stops_left_out } = report;
@@ -69,7 +69,7 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: RowOutco
   if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (
     <Box
-      // Scrolled with the keyboard, too.
+      // Also scrollable by keyboard.
       role="region"
       tabIndex={0}
       aria-label={t(`imports.rows.${outcome}`)}

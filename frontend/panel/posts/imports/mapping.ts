@@ -1,6 +1,6 @@
 export const IGNORE = "ignore";
 
-/** Every column with its field, those without one included. */
+/** Return every column with its field, including columns without one. */
 export function wholeMapping(
   columns: readonly string[],
   mapping: Record<string, string>,
@@ -8,7 +8,7 @@ export function wholeMapping(
   return Object.fromEntries(columns.filter(Boolean).map((column) => [column, mapping[column] ?? IGNORE]));
 }
 
-/** The mapping with one column changed; a field belongs to one column, so another gives it up. */
+/** Return the mapping with one column changed; a field belongs to one column, so another loses it. */
 export function remapped(
   mapping: Record<string, string>,
   column: string,
@@ -18,10 +18,10 @@ export function remapped(
   return { ...Object.fromEntries(others), [column]: field };
 }
 
-/** The names in the first line of a CSV file, for a file whose columns the server could not make sense of. */
+/** Return the names in the first line of a CSV file whose columns the server could not read. */
 export function headerOf(text: string): string[] {
   const line = text.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
-  // The sign that parts it into most names, as the server takes it.
+  // The delimiter that yields the most names, as on the server.
   const counts = [",", ";", "\t"].map((sign) => line.split(sign).length);
   const sign = [",", ";", "\t"][counts.indexOf(Math.max(...counts))];
   const cells = line.match(new RegExp(`("(?:[^"]|"")*"|[^${sign}]*)(?:${sign}|$)`, "g")) ?? [];

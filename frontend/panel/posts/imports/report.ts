@@ -2,7 +2,7 @@ import type { ReportRow } from "../../../client/types";
 
 export type RowOutcome = ReportRow["outcome"];
 
-/** The rows as a CSV file; a cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** Return the rows as a CSV file; cells that a spreadsheet would treat as formulas get an apostrophe. */
 export function reportCsv(rows: readonly ReportRow[]): string {
   const lines = rows.map(({ row, title, outcome, reason }) =>
     [String(row), title, outcome, reason].map(cell).join(","),

@@ -15,7 +15,7 @@ export type StopsFrom = (typeof stopsValues)[number];
 
 type ImportStep = "choose" | "check" | "done";
 
-/** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
+/** Manage an import: the file, its columns, a dry run, and the real run. */
 export function useImport() {
   const t = useText();
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ export function useImport() {
       return;
     }
     const report = await send(chosen, {}, true);
-    // The server names what it cannot use; the columns to choose from are in the file's first line.
+    // The server names invalid columns; the available ones are in the file's first line.
     if (!report) setMapping(wholeMapping(headerOf(await chosen.slice(0, HEADER_BYTES).text()), {}));
   }
 

@@ -6,7 +6,7 @@ import { useChecks, usePublishQuestion } from "./usePublishQuestion";
 
 const PostPublishSheet = later(() => import("./PostPublishSheet"));
 
-/** Publishes these posts once they were looked at; false if that is not wanted after all. */
+/** Publish these posts after a check; resolves to false if the user cancels. */
 type Publish = (posts: readonly Post[]) => Promise<boolean>;
 
 const PublishContext = createContext<Publish | null>(null);
@@ -17,7 +17,7 @@ export function usePublish(): Publish {
   return publish;
 }
 
-/** The one sheet of a list, whether one post of it is published or many. */
+/** One dialog for a whole list, for a single post and for several. */
 export function ListPublishing({ children }: { children: ReactNode }) {
   const question = usePublishQuestion();
   const look = useChecks();

@@ -8,11 +8,11 @@ import type { PostWithFindings, PublishQuestion } from "./usePublishQuestion";
 
 interface Props {
   question: PublishQuestion;
-  /** Leads to the field on the screen that is open; without it, posts are opened and named. */
+  /** Focus the field on the current screen; without it, the dialog names and links the posts. */
   onField?: (field: NonNullable<PostFinding["field"]>) => void;
 }
 
-/** What visitors would stumble over in one post or in several, each with the way to it. */
+/** The problems of one or more posts, each with a link to fix it. */
 export default function PostPublishSheet({ question: { stumbling, decide }, onField }: Props) {
   if (!stumbling) return null;
   const count = stumbling.reduce((sum, { findings }) => sum + findings.length, 0);

@@ -18,17 +18,17 @@ import { textOf } from "../../kit/posts/readable";
 import { fieldTitle } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
 
-/** What would go live. */
+/** The content to be published. */
 export interface Candidate {
-  /** Null for a post that is not saved yet. */
+  /** Null for an unsaved post. */
   id: number | null;
   title: string;
   body: FormBody;
-  /** What was built of it. */
+  /** Its built content. */
   content: Block[];
 }
 
-/** Something visitors would stumble over, and the field where it is put right; without one it is in the builder. */
+/** A problem, and the field to fix it; without a field it is in the builder. */
 export interface PostFinding {
   text: string;
   field?: FieldPath | "title";
@@ -38,7 +38,7 @@ interface PostFacts extends Surroundings {
   examples: readonly ExampleBlock[];
 }
 
-/** Everything worth a look before the post is published, as far as it can be seen without drawing the page. */
+/** Return all problems that can be found without rendering the page. */
 export function findingsOf(
   t: Translate,
   collection: Collection,
@@ -55,13 +55,13 @@ export function findingsOf(
   ];
 }
 
-/** The ids of all files that the post shows. */
+/** Return the ids of all files that the post shows. */
 export function filesOf(collection: Collection, post: Candidate): number[] {
   const own = collection.fields.flatMap((field) => mediaIn(field, contentOf(post, field)));
   return [...new Set([...own, ...idsIn(post.content, "media")])];
 }
 
-/** The addresses of pages of this site that the post leads to. */
+/** Return the paths of this site's pages that the post links to. */
 export function linkedPathsOf(collection: Collection, post: Candidate): string[] {
   const own = collection.fields.flatMap((field) => hrefsIn(field, contentOf(post, field)));
   return [...own.map(pathIn).filter((path) => path !== null), ...pathsIn(post.content)];
@@ -85,7 +85,10 @@ function inField(t: Translate, field: Field, value: unknown, facts: PostFacts): 
   ];
 }
 
-/** What search engines and shared links show; only of what is built is it known to be meant for them alone. */
+/**
+ * Return the problems of the metadata for search engines and shared links; only for built posts is it certain
+ * that these texts serve no other purpose.
+ */
 function described(
   t: Translate,
   { is_built }: Collection,

@@ -10,7 +10,7 @@ import { type FormBody, formOf } from "../../kit/posts/postForm";
 import type { Translate } from "../../messages/shape";
 import { type Candidate, filesOf, findingsOf, linkedPathsOf, type PostFinding } from "./findings";
 
-/** How many files the API answers with at once. */
+/** The API's limit of files per request. */
 const FILES_AT_ONCE = 100;
 const POSTS_AT_ONCE = 4;
 
@@ -21,17 +21,17 @@ export interface CheckContext {
   collection: Collection;
 }
 
-/** A post as it is being written. */
+/** A post during editing. */
 export interface Written {
   id: number | null;
-  /** Of the post that is being worked on; 0 for a new one. */
+  /** The version of the post being edited; 0 for a new one. */
   version: number;
   title: string;
   body: FormBody;
   builder: unknown;
 }
 
-/** What visitors would stumble over in what is being written. */
+/** Return the problems of the post in the form. */
 export async function checkForm(
   by: CheckContext,
   { builder, version: _, ...post }: Written,
@@ -41,7 +41,7 @@ export async function checkForm(
   return findings ?? [];
 }
 
-/** The same for each of the posts as they were saved last: lists know them without what was built. */
+/** Return the problems of saved posts, which are fetched because lists lack the built content. */
 export async function checkSaved(by: CheckContext, posts: readonly Post[]): Promise<PostFinding[][]> {
   const candidates: Candidate[] = [];
   for (let start = 0; start < posts.length; start += POSTS_AT_ONCE) {
@@ -63,7 +63,7 @@ async function read(post: Post): Promise<Post> {
   return (await answer(api.GET("/api/posts/{id}", at(post)))).data as Post;
 }
 
-/** What visitors would stumble over in each of the posts; what cannot be read now is not held against them. */
+/** Return the problems of each post; data that cannot be fetched causes none. */
 async function check(
   { t, queries, domain, collection }: CheckContext,
   posts: readonly Candidate[],
@@ -88,7 +88,7 @@ async function check(
 
 type LookedUpFiles = Map<number, { alt: string } | null>;
 
-/** Read anew each time a list of them is new: a description is often what is put right in between. */
+/** Fetched again for each new list: users often fix alternative texts in between. */
 async function filesWith(queries: QueryClient, domain: number, ids: number[]): Promise<LookedUpFiles> {
   const byId: LookedUpFiles = new Map(ids.map((id) => [id, null]));
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {

@@ -7,7 +7,7 @@ import type { PostFormState } from "../usePostForm";
 import type { Written } from "./postChecks";
 import { useChecks, useFindingCount, usePublishQuestion } from "./usePublishQuestion";
 
-/** Publishing from the form of a post: what is written is looked at before. */
+/** Publish from the form of a post, after checking it. */
 export function useFormPublishing({ post }: PostFormState) {
   const { getValues } = useFormContext<PostForm>();
   const pending = usePendingInput();
@@ -24,7 +24,7 @@ export function useFormPublishing({ post }: PostFormState) {
   };
 }
 
-/** How many things there are to stumble over in the form as it is being filled in. */
+/** Return the current number of problems in the form. */
 export function useFormFindingCount({ post }: PostFormState): number | null {
   const values = useDeferredValue(useWatch<PostForm>() as PostForm);
   return useFindingCount(written(post, values), useMay("posts.publish"));
@@ -40,10 +40,10 @@ function written(post: PostFormState["post"], { title, post_body }: PostForm): W
   };
 }
 
-/** Where one types; a picture has only buttons. */
+/** Text inputs; a picture has only buttons. */
 const TYPED = "input:not([type=hidden]), textarea, [contenteditable=true]";
 
-/** Brings the focus into the input of a field, once whatever lies over the form is gone. */
+/** Return a function that focuses the input of a field, after overlays have closed. */
 function useFieldFocus() {
   const [field, setField] = useState<string | null>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useFieldFocus() {
     const place = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
     const input = place?.querySelector<HTMLElement>(TYPED) ?? place?.querySelector("button");
     input?.focus({ preventScroll: true });
-    // Below the bar, which stays in sight.
+    // Below the sticky bar.
     input?.scrollIntoView({ block: "center" });
     setField(null);
   }, [field]);

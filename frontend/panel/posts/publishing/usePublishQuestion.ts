@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import type { PostFinding } from "./findings";
 import type { CheckContext, Written } from "./postChecks";
 
-/** A post that visitors would stumble over. */
+/** A post with problems. */
 export interface PostWithFindings {
   id: number | null;
   title: string;
@@ -15,16 +15,16 @@ export interface PostWithFindings {
 }
 
 export interface PublishQuestion {
-  /** What the sheet shows; null as long as it is closed. */
+  /** The posts in the dialog; null while it is closed. */
   stumbling: readonly PostWithFindings[] | null;
   isChecking: boolean;
-  /** Closes the sheet. */
+  /** Close the dialog with the user's decision. */
   decide: (isWanted: boolean) => void;
-  /** Whether to publish: at once if there is nothing to stumble over, else what the sheet is answered with. */
+  /** Resolve to whether to publish: immediately if there are no problems, else after the user's decision. */
   mayPublish: (look: () => Promise<PostWithFindings[]>) => Promise<boolean>;
 }
 
-/** Looks before anything is published. */
+/** Check posts before they are published. */
 export function usePublishQuestion(): PublishQuestion {
   const [stumbling, setStumbling] = useState<readonly PostWithFindings[] | null>(null);
   const [isChecking, setIsChecking] = useState(false);
@@ -50,7 +50,7 @@ export function usePublishQuestion(): PublishQuestion {
   return { stumbling, isChecking, decide, mayPublish };
 }
 
-/** How posts of this collection are looked at; the code for it is loaded when it is first needed. */
+/** Return the checks for posts of this collection; their code is loaded on first use. */
 export function useChecks() {
   const by = useCheckContext();
   return {
@@ -66,13 +66,13 @@ export function useChecks() {
   };
 }
 
-/** How many things there are to stumble over in what is being written; null as long as that is not known. */
+/** Return the number of problems in the form; null until it is known. */
 export function useFindingCount(post: Written, isWanted: boolean): number | null {
   const look = useChecks();
   const { domain } = useAccount();
   const { slug } = useCollection();
   const { data } = useQuery({
-    // What was built changes with the version alone; as a key it would be read through at every letter.
+    // The version identifies the built content; as a key it would be serialized on each key press.
     queryKey: ["findings", domain.id, slug, post.id, post.version, post.title, post.body],
     queryFn: async () => (await look.atForm(post)).flatMap(({ findings }) => findings).length,
     placeholderData: (before) => before,
