@@ -10,7 +10,7 @@ const begun = new Map<string, Promise<Response | null>>();
  * Request data that the loading page will need, if there is a session. Errors are ignored: the later request
  * meets and reports them.
  *
- * `follow` starts requests that depend on the response, before the response is handed out.
+ * `follow` starts requests that depend on the response; the response is available once it resolves.
  */
 export function prefetch(path: string, follow?: (answer: Response) => Promise<void>): void {
   const token = accessToken();

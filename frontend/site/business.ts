@@ -11,7 +11,7 @@ export interface BusinessPlace {
   schedule_url?: string;
 }
 
-/** What a page shows of a business, whether a member's or the site's own. */
+/** What a page shows of a business, of a member or of the site itself. */
 export interface Business {
   /** Key in `SitePayload.days`: the id of a member's post, 0 for the site's own business. */
   id: number;

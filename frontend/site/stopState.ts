@@ -28,7 +28,7 @@ export function stopStateText(stop: ShownStop, now: Date, timeZone: string): str
   return `Next: ${dayBefore(stop, now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
 }
 
-/** Return the day to show before a time: "" for today, a weekday within the next week, otherwise the date. */
+/** Return the day to show before a time: "" for today, a weekday up to six days ahead, else "in N days". */
 function dayBefore(stop: ShownStop, now: Date, timeZone: string): string {
   const wait = (Date.parse(stop.starts_at) - +now) / 86_400_000;
   if (wait > 6) return `in ${Math.round(wait)} days, `;

@@ -87,7 +87,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
   };
 }
 
-/** Return whether a key is Puck's own and would be taken from a text, such as the one for italics. */
+/** Return whether a key is a shortcut of Puck that must not interrupt a text, such as the one for italics. */
 function isPucks(event: KeyboardEvent): boolean {
   return (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "i" && !isInFormattedText(event);
 }

@@ -9,7 +9,8 @@ import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 
 /**
- * Return the currency of the site's own business, and whether the site is about members; null until known.
+ * Return the site's own business: its currency, its services, and whether it is the subject of the site; null
+ * until known.
  */
 export function useOwnBusiness(): Pick<BusinessReply, "currency" | "is_subject" | "services"> | null {
   return useQuery(ownBusinessQuery).data ?? null;

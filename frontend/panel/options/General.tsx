@@ -73,7 +73,7 @@ function settingsOf(
   };
 }
 
-/** The identity of the site: its name, contact and logo. */
+/** The general settings of the site: its contact data, time zone and pictures. */
 export default function General() {
   const t = useText();
   return (

@@ -111,7 +111,7 @@ interface RoleSelectProps {
 function RoleSelect({ label, value, onChange }: RoleSelectProps) {
   const t = useText();
   const { data = [] } = useRoles();
-  // Super admins have that role on every domain, and get it as their role and not by a membership.
+  // The role of super admins applies to all domains, so a single membership cannot assign it.
   const roles = data.filter(({ id }) => id !== SUPER_ADMIN || id === value);
   return (
     <TextField

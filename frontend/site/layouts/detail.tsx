@@ -98,7 +98,7 @@ function Terms({ post }: { post: PostPublic }) {
   );
 }
 
-/** Return whether the body is one or two sentences, shown next to the picture. */
+/** Return whether the collection has the short layout: a sentence or two next to the picture. */
 function isShort(post: PostPublic): boolean {
   return layoutOf(post) === "short";
 }

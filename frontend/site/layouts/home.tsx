@@ -95,7 +95,7 @@ function HomeHero() {
   );
 }
 
-/** Return the main action: view the members that are out, or visit the only member. */
+/** Return the main action: the members if the site is about them, else the reservation link, else a call. */
 function actionOf(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;

@@ -133,7 +133,7 @@ function Search({ total }: { total: number }) {
   return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category, open }} />;
 }
 
-/** The number of results of a search or filter; for members, the number of all as well. */
+/** The number of results of a search or filter; for members, always the number of members. */
 function Count({ list }: { list: PostPublicListSlice | undefined }) {
   const { site } = useVisit();
   const filters = filtersOf(site);

@@ -11,7 +11,7 @@ import { OpenBadge } from "./OpenBadge";
 
 const placesShown = 6;
 
-/** Return whether `Hours` shows anything. A business with changing places shows stops instead. */
+/** Return whether `Hours` shows anything; a business with stops on the page shows those instead. */
 export function useShowsHours(business: Business): boolean {
   const stop = nextStop(useVisit().site, business.id);
   return useHasHours(business) && !stop;

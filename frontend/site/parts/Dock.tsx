@@ -31,7 +31,7 @@ function withWhom({ label, url }: { label: string; url: string }): string | unde
  */
 export function Dock() {
   const { site } = useVisit();
-  // An association presents its members, whatever it runs itself.
+  // An association presents its members, even if it runs a business itself.
   const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
   if (!site.business.is_subject && !stop) return null;
   const business = ownBusiness(site);

@@ -18,7 +18,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = todayOf(site);
-  // After midnight, a stop already tells that yesterday was closed.
+  // Only a closure of today: a stop tells itself about one of last night.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );

@@ -113,6 +113,6 @@ export function withResolvedItems(
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
   if (typeof id !== "number") return isAboutPicture ? placeholder : null;
   const item = items.media.get(id);
-  // Deleted files are placeholders, and so are those being prepared; files still loading are undefined.
+  // Deleted files are placeholders, and so are those being prepared; files still loading are null.
   return item === null || item?.url === "" ? placeholder : (item ?? null);
 }

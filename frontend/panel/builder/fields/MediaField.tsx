@@ -73,9 +73,7 @@ function Chosen({ item }: { item: MediaItem }) {
   return isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />;
 }
 
-/**
- * Return whether the file is a video, whatever the setting accepts: an older page may contain another type.
- */
+/** Return whether the file is a video, regardless of the setting: an older page may contain another type. */
 function isFilm({ extension }: MediaItem): boolean {
   return extension === "mp4" || extension === "webm";
 }

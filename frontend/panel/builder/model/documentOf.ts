@@ -18,7 +18,7 @@ function blockAsSaved(block: Block): Block {
   return { type, props: { ...props, ...wholeLists(block), ...Object.fromEntries(slots) } };
 }
 
-/** Drop incomplete groups of values: they are saved once they are complete. */
+/** Reset incomplete groups of values to their defaults: they are saved once they are complete. */
 function wholeLists({ type, props }: Block): Record<string, unknown> {
   const lists = Object.entries(definitionOf(type)?.props ?? {}).filter(([, { together }]) => together);
   const pairs = lists.map(([name, setting]) => {

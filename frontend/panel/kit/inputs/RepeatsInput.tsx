@@ -69,7 +69,7 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
   );
 }
 
-/** A rule for the last day of a month becomes one for its date if the first day changes to another date. */
+/** Adapt a monthly rule for the last day or weekday when the first day changes and no longer matches it. */
 function useMovedWith(first: string, value: Repeat | null, onChange: (repeat: Repeat) => void) {
   const before = useRef(first);
   useEffect(() => {

@@ -61,7 +61,7 @@ const PRELOAD_DELAY = 2000;
 
 /**
  * Return event handlers for an opener of lazily loaded content: it is preloaded when the pointer or focus
- * comes near, or when the browser is idle, so that a click shows it immediately, offline too.
+ * comes near, or after two seconds, so that a click shows it immediately, offline too.
  */
 export function usePreloaded(opened: Preloaded) {
   useEffect(() => {

@@ -18,10 +18,10 @@ export function useOpened(name: string) {
 
   return {
     opened,
-    /** Replacing the open record adds no history entry. */
+    /** Open a record; replacing the open one adds no history entry. */
     open: (id: number) =>
       change(id, { replace: opened !== null, state: opened === null ? { opened: name } : state }),
-    /** Go back if opening added a history entry: Back must not open it again. */
+    /** Close the record: go back if opening it added a history entry, so that Back does not open it again. */
     close: () => {
       if (state?.opened === name) navigate(-1);
       else change(null, { replace: true, state: null });

@@ -28,7 +28,10 @@ export function useBusinessSearch(
   return { options, chosen, isSearching: isSearching || isPending };
 }
 
-/** Return the businesses with those ids, anywhere among the members; "…" as their name until it is known. */
+/**
+ * Return the businesses with those ids, anywhere among the members; "…" is their name until it is known,
+ * `gone` that of former members.
+ */
 export function useBusinessesOf(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
   const others = ids.filter((id) => id !== OWN_BUSINESS && !businesses.some((each) => each.id === id));
   const { chosen: found, isPending } = useChosenPosts(others, "members");

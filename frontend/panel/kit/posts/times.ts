@@ -17,7 +17,7 @@ export function timesPart(times: PublishTimes | undefined) {
   );
 }
 
-/** Return the end of the public version as the API expects it; a scheduled start stays unchanged. */
+/** Return the end of the public version as the API expects it; unpublished changes stay unpublished. */
 export function endPart(post: Post, until: Date | null) {
   const status = post.has_unpublished_changes ? draftStatus(post) : post.post_status_id;
   return {

@@ -8,8 +8,8 @@ import { PLACES } from "./wire";
 const RESTAURANT = "restaurant";
 
 /**
- * Return whether this site has businesses with stops. A site about a single restaurant has none, unless it is
- * set up for stops.
+ * Return whether this site has businesses with stops. A site about a single business other than a truck has
+ * none, unless it has places or stops.
  */
 export function useOffersStops(): boolean {
   const { domain, reach } = useAccount();
