@@ -1,7 +1,6 @@
 """All settings in the order of the documentation, one declaration each.
 
-`npm run generate` writes them to docs/operations.md. Limits have a similar table of their own:
-`shared.accounts.limits`.
+`npm run generate` writes them to docs/operations.md. Limits have a table in `shared.accounts.limits`.
 """
 
 from collections.abc import Mapping
