@@ -27,6 +27,7 @@ const checks = {
   biome: ["biome", "ci", "--error-on-warnings", "."],
   lint: ["ruff", "check", "--output-format", "concise", "."],
   format: ["ruff", "format", "--check", "."],
+  english: ["python", "tests/checks/plain_english.py"],
 };
 
 const fixes = [

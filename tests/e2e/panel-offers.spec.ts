@@ -62,7 +62,7 @@ test("whoever only looks is offered nothing to change, in a form, a list or a pa
 }) => {
   const page = await signedIn("viewer");
   const refused = refusals(page);
-  const lookOnly = page.getByText("You can look at this. Changing it takes another role than Viewer");
+  const lookOnly = page.getByText("View only. Your role (Viewer) can't edit this");
 
   await page.goto(stack.url("/panel/members"));
   await page.getByRole("button", { name: "Actions for Marisol’s Tacos" }).click();
