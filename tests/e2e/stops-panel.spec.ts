@@ -163,7 +163,7 @@ async function holdBusinesses(page: Page): Promise<() => void> {
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/api\/businesses?(\?|$)/, async (route) => {
+  await page.route(/\/api\/business(es)?(\?|$)/, async (route) => {
     await answered;
     await route.continue();
   });
