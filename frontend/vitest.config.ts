@@ -23,11 +23,12 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   test: {
     globalSetup: "generate.mjs",
+    setupFiles: "testWaiting.ts",
     // A document takes longer to set up than most tests take to run: those that need one ask for it with
     // `// @vitest-environment jsdom` on top of their file.
     environment: "node",
     restoreMocks: true,
-    testTimeout: 10_000,
+    testTimeout: 20_000,
     // Loading modules for each file anew is more than half of the work.
     projects: [
       {

@@ -14,7 +14,7 @@ class EverythingInView {
   }
 
   observe(target: Element): void {
-    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry; // partial
+    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry; // only the parts that are read
     this.#seen([entry], this as unknown as IntersectionObserver); // jsdom has none
   }
 
