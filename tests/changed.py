@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def python_tests(files: Iterable[str]) -> set[str]:
-    """Changed tests, the folders that mirror changed files, and tests that import what the files affect."""
+    """Return changed tests, folders that mirror changed files, and tests that import affected modules."""
     graph = grimp.build_graph(*PACKAGES, "tests", cache_dir=None)
     changed = {_module(each) for each in files if each.endswith(".py")} & graph.modules
     affected = changed.union(*(graph.find_downstream_modules(each) for each in changed))

@@ -1,6 +1,6 @@
 """Sorts tests into rings: `--ring core` is what `npm test` runs, `--ring rest` what `npm run test:full` adds.
 
-A new test is in the core unless its file is named here. Without `--ring`, pytest runs all tests it is given.
+A new test is in the core unless its file is named here. Without `--ring`, pytest runs all chosen tests.
 `--shard 2/3` runs the second third of them.
 """
 

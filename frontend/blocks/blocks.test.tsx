@@ -144,7 +144,7 @@ test("a film is watched by its id alone, whatever else was kept", () => {
   );
 });
 
-test("opening hours are those of the business, the days unlike others beside them", () => {
+test("opening hours show the business's hours and special days", () => {
   const day = (from_date: string, note: string) => ({
     from_date,
     to_date: from_date,

@@ -231,7 +231,7 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
   },
 );
 
-describe("where a business stands", () => {
+describe("stops of a business", () => {
   test("a member's page shows the stops that come first, and all that follow are one tap away", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;

@@ -76,9 +76,7 @@ class MenuFacts(TypedDict):
     ends: Time
     first_day: Annotated[Day, '"" where it has no beginning.']
     last_day: Annotated[Day, '"" where it has no end.']
-    service: Annotated[
-        str, "The service of the business whose times it follows, as the business names it; else empty."
-    ]
+    service: Annotated[str, "The name of the meal period that limits the menu; empty without one."]
 
 
 class FoodMenuBody(MenuFacts):

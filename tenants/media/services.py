@@ -250,7 +250,7 @@ def _lock_unchanged(media: Media, check: Check[Media]) -> None:
     try:
         lock_row(same, media.pk, check=check)
     except Media.DoesNotExist as error:
-        said = _("Somebody else replaced or deleted this file meanwhile.")
+        said = _("Another user has just replaced or deleted this file.")
         raise ValidationError({"file": said}) from error
 
 

@@ -134,7 +134,7 @@ def _refuse_too_many(
     taken = single + sum(len(days_of(each, clock.today - _DAY, clock.until)) for each in repeating)
     if taken + len(days) > MOST_DAYS:
         raise ValidationError(
-            {"repeat": _("One business stands on at most %(most)s days.") % {"most": MOST_DAYS}}
+            {"repeat": _("A business can have stops on up to %(most)s days.") % {"most": MOST_DAYS}}
         )
 
 

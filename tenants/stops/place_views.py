@@ -105,7 +105,7 @@ class PlaceViewSet(StopAccess):
 
     @extend_schema(
         summary="What the slots of the places offer",
-        description="Day by day, with who stands there; of a `business_id` only what takes its cuisines. "
+        description="Day by day, with the booked businesses; `business_id` keeps the slots for its cuisines. "
         "Members do not see pending requests and unpublished titles of other members.",
         parameters=[OpeningsQuery],
         responses={200: typed(list[PlaceOpening])},

@@ -28,9 +28,9 @@ class PlaceSlot(TypedDict):
     begins: Time
     ends: Annotated[Time, "At or before the beginning: on the next day."]
     repeat: Repeat | None
-    businesses: Annotated[int, "So many may stand there at once."]
+    businesses: Annotated[int, "The maximum number of businesses at the same time."]
     cuisines: Annotated[
-        list[int], "Ids of cuisines of which a business must have one; empty for any business."
+        list[int], "Cuisine ids: a business must have at least one of them. Empty for any business."
     ]
     mode: SlotMode
     note: str

@@ -209,7 +209,7 @@ test("a page is built from empty to live with the keyboard alone", { tag: "@smok
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("By keys alone");
 });
 
-test("what was built and not yet saved survives a reload, and then saves itself", { tag: "@smoke" }, async ({
+test("unsaved builder changes survive a reload and are then saved automatically", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {

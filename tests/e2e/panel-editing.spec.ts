@@ -93,7 +93,7 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
-test("what was typed and not saved survives a reload", { tag: "@smoke" }, async ({ signedIn, stack }) => {
+test("unsaved changes survive a reload", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, unsaved`);

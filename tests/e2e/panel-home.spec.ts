@@ -1,6 +1,6 @@
 import { expect, test } from "./stack/test";
 
-test("any screen, action or post is found with the keyboard alone", { tag: "@smoke" }, async ({
+test("the palette finds screens, actions and posts by keyboard", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {

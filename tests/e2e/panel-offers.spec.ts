@@ -20,7 +20,7 @@ for (const role of OTHERS) {
 }
 
 // Those of a super admin: panel-screens.spec.ts
-test("every offer of an admin leads to what it says", async ({ signIn, stack }) => {
+test("all links and tabs of an admin open a screen", async ({ signIn, stack }) => {
   // Each screen and each offer is opened, one after the other.
   test.setTimeout(180_000);
   const page = await signIn("admin");
@@ -56,10 +56,7 @@ test("every offer of an admin leads to what it says", async ({ signIn, stack }) 
   expect(refused).toEqual([]);
 });
 
-test("whoever only looks is offered nothing to change, in a form, a list or a page", async ({
-  signedIn,
-  stack,
-}) => {
+test("viewers see no actions that change content in forms, lists and pages", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer");
   const refused = refusals(page);
   const lookOnly = page.getByText("View only. Your role (Viewer) can't edit this");
@@ -82,10 +79,7 @@ test("whoever only looks is offered nothing to change, in a form, a list or a pa
   expect(refused).toEqual([]);
 });
 
-test("a role that changes while something is written is said, and the text stays", async ({
-  signedIn,
-  stack,
-}) => {
+test("a role change during editing shows a notice and keeps the text", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const [response] = await Promise.all([
     page.waitForResponse(/\/api\/account$/),

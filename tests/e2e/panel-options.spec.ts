@@ -121,7 +121,7 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await expect(copyright).toHaveValue(before);
 });
 
-test("general options send what was changed, and what somebody else changed elsewhere asks nobody", {
+test("general options send only changed fields, so edits of other users cause no conflict", {
   tag: "@smoke",
 }, async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin", NOODLE);
@@ -157,7 +157,7 @@ test("general options send what was changed, and what somebody else changed else
   await expect(title).toHaveValue(before);
 });
 
-test("what a business is is asked where search engines are told it", async ({ signIn, stack }) => {
+test("the type of a business is set on the SEO tab", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "business");
   await expect(page.getByRole("combobox", { name: "Business type" })).toBeVisible();

@@ -64,7 +64,7 @@ test("a link to nowhere is found as it is typed, and can go live all the same", 
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-test("a publication for later is looked at now", { tag: "@smoke" }, async ({ signedIn, stack }) => {
+test("a scheduled version can be previewed", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await writeBare(page, stack, "blog");
 

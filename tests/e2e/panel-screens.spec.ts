@@ -130,7 +130,7 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
   return [...english.map((text) => `${name}: ${text}`), ...(await violationsInBothThemes(page, name))];
 }
 
-/** The menu of the first row, on screens whose rows have one. */
+/** Check the menu of the first row, if rows have one. */
 async function findFaultsOfMenu(page: Page, path: string): Promise<string[]> {
   const button = page.locator('main [aria-haspopup="menu"]').first();
   if ((await button.count()) === 0) return [];
@@ -153,7 +153,7 @@ function findLinks(page: Page): Promise<string[]> {
 /** Whether a screen is wider than a phone. */
 async function findWide(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(PHONE);
-  // What is placed by script follows the window a moment later.
+  // Scripts position some elements shortly after a resize.
   const fits = await page
     .waitForFunction((width) => document.documentElement.scrollWidth <= width, PHONE.width, {
       timeout: 3_000,

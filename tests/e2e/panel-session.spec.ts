@@ -179,7 +179,7 @@ test("with “keep me signed in” the session outlives the last tab", async ({ 
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
-test("what was typed into a small form is there after signing in anew", async ({ signInByForm, stack }) => {
+test("unsaved text of a small form is restored after another sign-in", async ({ signInByForm, stack }) => {
   const page = await signInByForm("editor");
   await page.goto(stack.url("/panel/today"));
   const notice = page.getByRole("button", { name: "Add notice" }).first();

@@ -49,7 +49,7 @@ async function receive(stack: Stack, email: string, message: string): Promise<vo
   await post(stack, "/api/submissions", { form: FORM, post_id: id, fields: { email, message }, ...AMONG });
 }
 
-test("what a visitor sent is read, noted, answered and archived", { tag: "@smoke" }, async ({
+test("a team member reads, annotates, answers and archives a submission", { tag: "@smoke" }, async ({
   signIn,
   stack,
 }) => {

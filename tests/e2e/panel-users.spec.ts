@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("somebody is invited, given another role, and removed by name", { tag: "@smoke" }, async ({
+test("an admin invites a user, changes the role and removes the user", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {

@@ -66,11 +66,9 @@ function openings(page: Page, name: string) {
   return page.getByRole("button", { name: new RegExp(`: ${name}, 3:10`) });
 }
 
-test("a weekly slot is taken by two taps on a phone, and nobody else gets it", { tag: "@smoke" }, async ({
-  signIn,
-  stack,
-  browser,
-}) => {
+test("two taps on a phone book a weekly slot, which is then full for other members", {
+  tag: "@smoke",
+}, async ({ signIn, stack, browser }) => {
   const name = `Fountain ${Date.now()}`;
   const day = await dayOf(stack, 14);
   const admin = await signIn("admin");
@@ -157,7 +155,7 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await context.close();
 });
 
-/** Lets nobody know of businesses until the function is called that this returns. */
+/** Hold the replies about businesses until the returned function is called. */
 async function holdBusinesses(page: Page): Promise<() => void> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
   const business = members.find(
     ({ id, is_live }) => is_live && !stops.some(({ business_id }) => business_id === id),
   );
-  if (!business) throw new Error("Every member of the demo stands somewhere");
+  if (!business) throw new Error("Every member of the demo has a stop");
   return business;
 }
 

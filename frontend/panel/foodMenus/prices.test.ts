@@ -41,7 +41,7 @@ test.each<[Price[]]>([
 });
 
 describe("what was understood", () => {
-  test("is said in the currency of the business", () => {
+  test("uses the currency of the business", () => {
     const prices = readPrices("S 9 / M 12.5", "USD");
     expect(pricesInWords(prices, "USD", "en-US")).toBe("S $9 / M $12.50");
     expect(pricesInWords(readPrices("16", "EUR"), "EUR", "es-ES")).toBe("16\u00a0€");

@@ -180,7 +180,7 @@ class _Week:
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
             return _("No stop: one business has at most %(most)s such stops.") % {"most": MOST_REPEATING}
         if self._days + _days_of(slot) > MOST_DAYS:
-            return _("No stop: one business stands on at most %(most)s days.") % {"most": MOST_DAYS}
+            return _("No stop: a business can have stops on up to %(most)s days.") % {"most": MOST_DAYS}
         for start, end in slot.spans:
             for begin, until, name in self._taken:
                 if any(begin < end + turn and start + turn < until for turn in (-WEEK, 0, WEEK)):

@@ -116,7 +116,7 @@ def _is_free(port: int) -> bool:
 
 
 def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeypatch: pytest.MonkeyPatch):
-    # Below the ports that the kernel gives to other tests, which could take the neighbor meanwhile.
+    # Below the ports that the kernel gives to other tests, which could take the next port during this test.
     port = next(port for port in range(20_000, 32_000) if _is_free(port) and _is_free(port + 1))
     monkeypatch.setenv("PORT", str(port))
     beside = read_options().with_internal_port()

@@ -10,7 +10,7 @@ SUITES = ROOT / "src/commissary/devserver/install/suites.mjs"
 
 def test_browser_tests_that_pass_when_repeated_are_named_flaky() -> None:
     spec = {"file": "site.spec.ts", "title": "a page loads", "tests": [{"status": "flaky"}]}
-    passed = {**spec, "title": "a page is found", "tests": [{"status": "expected"}]}
+    passed = {**spec, "title": "search finds a page", "tests": [{"status": "expected"}]}
     report = {
         "stats": {"expected": 1, "flaky": 1, "unexpected": 0, "skipped": 0},
         "suites": [{"specs": [passed], "suites": [{"specs": [spec]}]}],

@@ -15,7 +15,7 @@ export async function axeOf(page: Page): Promise<AxeBuilder> {
   return axe.setLegacyMode().options({ resultTypes: ["violations"] });
 }
 
-/** What is wrong with what is to be seen; a dialog or a menu hides the rest, and is looked at alone. */
+/** Return the accessibility violations of the visible part: an open dialog or menu hides the rest. */
 export async function violationsInBothThemes(page: Page, name: string): Promise<string[]> {
   const broken = await violations(page);
   // All that is different in the dark are the colours.

@@ -23,7 +23,7 @@ export function refusals(page: Page): string[] {
   return refused;
 }
 
-/** The first of each kind of link into the panel: one row of a list stands for the others. */
+/** Return the first link of each kind into the panel: one row represents its list. */
 export function firstOfEachKind(links: readonly (string | null)[]): string[] {
   const first = new Map<string, string>();
   for (const link of links) {

@@ -190,7 +190,7 @@ def test_silent_dns_delays_an_email_once_and_proves_nothing(
     assert sum("tacos.example" in query for query in names.queries) == 1
 
 
-def test_dns_is_asked_once_an_hour(
+def test_dns_is_queried_once_an_hour(
     send: Send, server: MailServer, names: NameServer, record: str, alpha: DomainRef
 ) -> None:
     names.records[key_name(alpha), "TXT"] = [record]

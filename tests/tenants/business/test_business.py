@@ -1,4 +1,4 @@
-"""What a business states: who may, what is refused, and that visitors see it at once."""
+"""Business info: permissions, validation, and the immediate update of pages."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -54,7 +54,7 @@ def test_an_editor_states_facts_and_leaves_name_and_mailbox_to_admins(as_role: A
     }
 
 
-def test_activity_names_what_was_changed_of_the_business_and_not_all_that_was_sent(as_role: Any) -> None:
+def test_activity_names_only_the_changed_fields_of_a_business(as_role: Any) -> None:
     admin = as_role(Role.ADMIN)
     stated = admin.get("/api/business").json()["data"]
 

@@ -192,7 +192,7 @@ def test_where_no_night_goes_on_the_day_ends_at_midnight(editor: APIClient, cloc
 
 
 @pytest.mark.parametrize("menus", [1, 3])
-def test_the_businesses_of_all_menus_are_asked_at_once(
+def test_businesses_of_all_menus_take_one_query(
     editor: APIClient, clock: Clock, menus: int, django_assert_num_queries: Any
 ) -> None:
     clock.set("22:00", day=0)

@@ -37,7 +37,7 @@ def visitor(alpha: DomainRef) -> Client:
 
 @pytest.fixture
 def editor(as_role: Any) -> APIClient:
-    """Somebody who may write menus, options and the business as well."""
+    """A user who may also edit menus, options and business info."""
     client: APIClient = as_role(Role.ADMIN)
     return client
 

@@ -154,7 +154,7 @@ def test_one_member_cannot_fill_the_patterns_of_a_site(as_role, editor):
     assert save(member, "Again", block).status_code == 201
 
 
-def test_a_member_is_told_to_ask_an_editor_when_others_filled_the_patterns(as_role, monkeypatch):
+def test_error_for_a_full_site_refers_a_member_to_an_editor(as_role, monkeypatch):
     monkeypatch.setattr(services, "MOST", 2)
     make.pattern("One", by=1)
     make.pattern("Two", by=1)

@@ -32,7 +32,7 @@ def largest_menu(title: str = "Largest", **values: Any) -> FoodMenu:
 
 @pytest.fixture
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As before there were limits of the sums: what was saved then is still there."""
+    """Menus that were saved before the limits existed."""
     monkeypatch.setattr(services, "MOST_BYTES_OF_A_MENU", 10**9)
     monkeypatch.setattr(services, "MOST_BYTES", 10**9)
 

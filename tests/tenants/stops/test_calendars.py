@@ -1,4 +1,4 @@
-"""Where businesses stand, as calendars take it."""
+"""Stops of businesses as iCalendar feeds."""
 
 from typing import Any
 from zoneinfo import ZoneInfo

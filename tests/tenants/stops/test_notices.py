@@ -1,4 +1,4 @@
-"""How often a site, and a business, is told of what becomes of stops."""
+"""The limits of emails about stops, per site and business."""
 
 from dataclasses import replace
 from typing import Any

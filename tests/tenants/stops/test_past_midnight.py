@@ -145,7 +145,7 @@ def test_the_site_itself_may_stand_somewhere_at_night(as_role: Any, clock: Clock
 
 
 @pytest.mark.parametrize("businesses", [1, 3])
-def test_one_query_tells_of_all_businesses_of_a_list_where_they_stand(
+def test_stops_of_all_listed_businesses_take_one_query(
     as_role: Any, clock: Clock, businesses: int, django_assert_num_queries: Any
 ) -> None:
     editor = as_role(Role.EDITOR)

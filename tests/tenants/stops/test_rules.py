@@ -37,7 +37,7 @@ def editor(as_role: Any) -> APIClient:
 
 
 def a_member(client_of: Any, domain: DomainRef, name: str) -> tuple[APIClient, int]:
-    """Somebody with the Member role, and the id of their business."""
+    """A user with the Member role, and the id of their business."""
     user = make.user(role=Role.MEMBER, domain=domain)
     client = client_of(domain, make.access_token(user, domain, Role.MEMBER))
     return client, make.post("members", title=name, url=f"members/{name.lower()}", owner_id=user.pk).pk
@@ -53,7 +53,7 @@ def bao(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int]:
     return a_member(client_of, alpha, "Bao")
 
 
-def test_no_business_stands_in_two_places_at_once(editor: APIClient) -> None:
+def test_a_business_cannot_have_two_stops_at_the_same_time(editor: APIClient) -> None:
     make.stop(in_days(8), name="The pier")
     touching = make.stop_values(in_days(8), begins="15:00", ends="18:00")
     overlapping = make.stop_values(in_days(1), begins="14:59", ends="16:00", repeat=WEEKLY)
@@ -262,7 +262,7 @@ def test_a_business_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.Mo
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["repeat"])
 
 
-def test_what_a_business_cancels_is_not_without_end_either(
+def test_canceled_stops_count_towards_the_limit_of_a_business(
     sol: tuple[APIClient, int], bao: tuple[APIClient, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tenants.stops.checks.MOST_STORED", 3)

@@ -40,7 +40,7 @@ def editor(as_role: Any) -> APIClient:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
-    """Somebody with the Member role, the id of their business and their address."""
+    """A user with the Member role, the id of their business and their email address."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     business = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)

@@ -4,7 +4,7 @@ import { root } from "./root.mjs";
 
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const python = join(root, ".venv/bin/python");
-/** Generated tests without a clock. They run beside the attacks, which leave half of the processor idle. */
+/** Generated tests without time limits: they run together with the attacks, which use half of the CPU. */
 const matrices = ["tests/test_isolation.py", "tests/test_bad_input.py"];
 const hours = (count) => count * 3_600;
 
