@@ -84,8 +84,10 @@ def request_check(address: str, domain_id: int) -> None:
     """Request a DNS check of the address's host by the worker, in the open transaction of shared work."""
     host = host_of(address)
     if host and _signs():
+        # The proof of one host proves nothing about another.
+        SenderCheck.objects.filter(domain_id=domain_id).exclude(host=host).delete()
         SenderCheck.objects.update_or_create(
-            domain_id=domain_id, create_defaults={"host": host}, defaults={"host": host, "attempts": 0}
+            domain_id=domain_id, create_defaults={"host": host}, defaults={"attempts": 0}
         )
         enqueue_all_shared(CHECKING.name, {domain_id: domain_id})
 

@@ -158,6 +158,20 @@ def test_key_for_another_site_proves_nothing(
     assert senders_of(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
 
 
+def test_proof_of_one_host_proves_nothing_about_the_next(
+    send: Send, server: MailServer, names: NameServer, record: str, alpha: DomainRef
+) -> None:
+    names.records[key_name(alpha), "TXT"] = [record]
+    send(from_address=SITE)
+    work_of_mail()
+
+    with shared_work():
+        request_check("ceo@bank.example", alpha.id)
+        sender = choose_sender("ceo@bank.example", alpha.id)
+
+    assert (senders_of(server)[1], sender.address) == (f"Alpha <{SITE}>", INSTALLATION)
+
+
 @pytest.mark.usefixtures("record")
 @pytest.mark.parametrize(
     "text", ['"v=spf1 include:platform.example ~all"', '"v=DKIM1; p="', '"p=c29tZQ"', '";;="']
