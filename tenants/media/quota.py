@@ -77,7 +77,7 @@ def claim(more: int, sender: Sender | None = None, *, is_new: bool = False) -> N
     """Check the space inside a transaction; parallel claims wait for its end, so they share no space."""
     lock_kind(Media)
     if is_new:
-        check_number()
+        check_number(sender)
     check(more, sender)
 
 

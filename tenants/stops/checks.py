@@ -20,7 +20,7 @@ from tenants.hours.moments import length_of, minutes_of, span_of_day
 from tenants.posts.models import Post
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import SlotFull
-from tenants.stops.models import Stop, StopQuerySet, StopState
+from tenants.stops.models import STANDING, Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import days_of, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
@@ -41,7 +41,7 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
     Raises ValidationError by field, and SlotFull.
     """
     _refuse_no_day(stop, clock)
-    if not stop.pk and not writes_all:
+    if not writes_all and (not stop.pk or stop.state not in STANDING):
         _refuse_above_share(stop, clock)
     # A stop that starts later is compared with the days around its start.
     clock = replace(clock, not_before=stop.day)

@@ -9,15 +9,16 @@ from shared.api.shares import SHARES
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
 
-Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API asks at every
+Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API checks on every
 call.
-*own* reaches what the user made, *own member* the member post of the user's restaurant.
+*own* covers content of the user, *own member* the member post of the user's business.
 """
 SHARED = """
 ## Shared quotas
 
-One user with one of these roles can fill this part of what a whole domain shares: storage and number of
-files, patterns, upcoming stops. Editors and Admins have no limit of their own and can delete the rest.
+An Author or a Member can use this part of the domain's storage, number of files and patterns. A Member can
+have the same part of the upcoming stops that a business can have. Editors and Admins have no limit of their
+own, and can delete content of others.
 """
 
 

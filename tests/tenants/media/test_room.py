@@ -73,10 +73,16 @@ def test_one_author_cannot_use_up_the_files_of_a_site(as_role, upload, draw, mon
     }
 
 
-def test_two_uploads_of_one_member_do_not_share_the_last_space(committed, alpha, client_of, draw, settings):
+@pytest.mark.parametrize("scarce", ["bytes", "files"])
+def test_two_uploads_of_one_member_do_not_share_the_last_space(
+    committed, alpha, client_of, draw, *, settings, monkeypatch, scarce
+):
     token = make.token_of(Role.MEMBER, alpha)
     contents = [draw(color=(shade, 0, 0)) for shade in (10, 20, 30, 40)]
-    settings.MEDIA_QUOTA_BYTES = 12 * max(len(each) for each in contents)
+    if scarce == "bytes":
+        settings.MEDIA_QUOTA_BYTES = 12 * max(len(each) for each in contents)
+    else:
+        monkeypatch.setattr("tenants.media.quota.MOST_FILES", 12)
 
     def send(content):
         try:

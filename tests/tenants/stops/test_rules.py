@@ -300,3 +300,17 @@ def test_one_member_cannot_fill_the_stops_of_a_site(
     assert post(bao[0], make.stop_values(in_days(1), business_id=bao[1])).status_code == 201
     assert editor.delete(f"/api/stops/{asked[0].json()['data']['id']}").status_code == 200
     assert post(sol[0], make.stop_values(in_days(3), business_id=sol[1])).status_code == 201
+
+
+def test_restored_stops_count_towards_the_share_of_a_member(
+    sol: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenants.stops.checks.MOST", 10)
+    first, second = (make.stop_values(in_days(day), business_id=sol[1]) for day in (1, 2))
+    canceled = post(sol[0], first).json()["data"]["id"]
+    assert put(sol[0], f"stops/{canceled}/cancel").status_code == 200
+    assert post(sol[0], second).status_code == 201
+
+    restored = put(sol[0], f"stops/{canceled}/restore")
+
+    assert (restored.status_code, list(restored.json()["errors"])) == (422, ["day"])
