@@ -37,8 +37,9 @@ def menu_rows() -> Rows:
     bytes_before = Window(Sum(BODY_BYTES), order_by=("position", "id")) - BODY_BYTES
     # Menus after the first READ_BYTES have only their titles.
     body = Case(When(bytes_before__lt=READ_BYTES, then=F("body")), default=_WITHOUT_DISHES)
+    is_left_out = Case(When(bytes_before__lt=READ_BYTES, then=False), default=True)
     menus = FoodMenu.objects.filter(served | named).annotate(bytes_before=bytes_before)
-    return menus.in_order()[:MOST_MENUS].values(*_COLUMNS, read_body=body)
+    return menus.in_order()[:MOST_MENUS].values(*_COLUMNS, read_body=body, is_left_out=is_left_out)
 
 
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
@@ -51,6 +52,7 @@ def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime)
         {
             **{name: row[name] for name in _COLUMNS},
             "body": row["read_body"],
+            "is_left_out": row["is_left_out"],
             "files": {each: files[each] for each in row["media_ids"] if each in files},
             "sold_out_until": {dish: end and on_wire(end) for dish, end in own.items()},
         }
@@ -64,7 +66,7 @@ def bounded(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
     menus: list[Row] = []
     for row in rows:
         sections: list[dict[str, Any]] = []
-        is_cut = left < 0
+        is_cut = left < 0 or row["is_left_out"]
         for section in row["body"]["sections"]:
             left -= _weight({**section, "dishes": []})
             dishes = []
@@ -93,10 +95,10 @@ def shown_menus(
     """
     day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}
-    return [_shown(row, now, times) for row in rows if _is_served(row["body"], day)]
+    return [_shown(row, now, times) for row in rows if is_served(row["body"], day)]
 
 
-def _is_served(body: Mapping[str, Any], day: str) -> bool:
+def is_served(body: Mapping[str, Any], day: str) -> bool:
     return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
 
 

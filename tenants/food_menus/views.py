@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import accumulate
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -86,7 +87,7 @@ class FoodMenuViewSet(ApiViewSet):
         menus = FoodMenu.objects.in_order()
         if scope(self.access, _READ) is Scope.ALL:
             return menus
-        return menus.filter(business_ids__overlap=self._own_members())
+        return menus.filter(business_ids__overlap=self._own_members)
 
     @extend_schema(summary="One food menu", responses={200: typed(FoodMenuReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -97,7 +98,7 @@ class FoodMenuViewSet(ApiViewSet):
     )
     def create(self, request: Request) -> Response:
         values = self.read(FoodMenuSerializer)
-        own = self._own_members()
+        own = self._own_members
         if scope(self.access, _WRITE) is not Scope.ALL:
             values.setdefault("business_ids", own)
         self._check(values.get("business_ids", [OWN_BUSINESS]), own)
@@ -114,7 +115,7 @@ class FoodMenuViewSet(ApiViewSet):
     def update(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
         values = self.read(FoodMenuSerializer)
-        own = self._own_members()
+        own = self._own_members
         self._check_menu(menu)
         self._check(values.get("business_ids", []), own)
         with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
@@ -154,7 +155,7 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
         menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("There is no such menu."))
-        own = self._own_members()
+        own = self._own_members
         services.reorder(menus, check=lambda menu: self._check(menu.business_ids, own))
         return Reply(message=with_visibility(_("Saved.")))
 
@@ -235,6 +236,7 @@ class FoodMenuViewSet(ApiViewSet):
             )
         return _as_pdf(pdf, f"codes-{menu.pk}")
 
+    @cached_property
     def _own_members(self) -> list[int]:
         """The ids of the caller's member posts, if the caller may read only those."""
         if scope(self.access, _READ) is Scope.ALL:
@@ -244,7 +246,7 @@ class FoodMenuViewSet(ApiViewSet):
 
     def _check_menu(self, menu: FoodMenu) -> None:
         """Raise PermissionDenied if the caller may not write the menu; checked again on the locked menu."""
-        self._check(menu.business_ids, self._own_members())
+        self._check(menu.business_ids, self._own_members)
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
         """Raise PermissionDenied for a menu that not only the caller's own businesses serve."""
@@ -260,7 +262,7 @@ class FoodMenuViewSet(ApiViewSet):
 
     def _replies(self, menus: list[FoodMenu]) -> list[FoodMenuReply]:
         pictures = media_items({each for menu in menus for each in menu.media_ids})
-        own = self._own_members() if may(self.access, _WRITE) else []
+        own = self._own_members if may(self.access, _WRITE) else []
         businesses = services.existing_businesses({each for menu in menus for each in menu.business_ids})
         sold_out = active_marks([menu.marks for menu in menus], timezone.now())
         return [

@@ -8,7 +8,6 @@ import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 
 export type HostFull = components["schemas"]["HostFull"];
-export type DnsRecord = components["schemas"]["DnsRecord"];
 
 const WHILE_CHECKING_MS = 2_000;
 const MOST = 100;

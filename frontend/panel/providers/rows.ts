@@ -21,7 +21,7 @@ export interface ListParams {
 function listQuery(
   { pagination, sort, filter = {} }: ListParams,
   shownBy: readonly string[] = [],
-): Record<string, unknown> {
+): { limit: number; offset: number; [name: string]: unknown } {
   const { page, perPage } = pagination ?? { page: 1, perPage: MOST };
   const { from, to, ...rest } = filter as { from?: string; to?: string };
   const narrowed = Object.entries(rest as object).filter(
@@ -41,14 +41,22 @@ function listQuery(
 /** Fetch a page of rows with their total, and the API's other metadata of the list. */
 export async function readRows(endpoint: Endpoint, params: ListParams) {
   const { parent } = params;
-  const { data, meta } = await call("GET", endpoint.path, {
-    params: {
-      query: listQuery(params, endpoint.shownBy),
-      ...(parent !== undefined && { path: { id: String(parent) } }),
-    },
-  });
-  const rows = data as RaRecord[];
-  return { data: rows, total: meta?.total ?? rows.length, meta };
+  const query = listQuery(params, endpoint.shownBy);
+  const path = parent !== undefined && { path: { id: String(parent) } };
+  const rows: RaRecord[] = [];
+  // A reply may end before its limit.
+  for (;;) {
+    const part = { limit: query.limit - rows.length, offset: query.offset + rows.length };
+    const { data, meta } = await call("GET", endpoint.path, {
+      params: { query: { ...query, ...part }, ...path },
+    });
+    const received = data as RaRecord[];
+    rows.push(...received);
+    const total = meta?.total ?? rows.length;
+    if (!received.length || rows.length >= Math.min(query.limit, total - query.offset)) {
+      return { data: rows, total, meta };
+    }
+  }
 }
 
 /** Fetch one row by id. Lists without such a call are short, so the row is searched in them. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
+import { readMenus } from "../kit/foodMenus/readMenus";
 import { markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
@@ -11,8 +11,6 @@ import { useOutbox } from "./useOutbox";
 
 /** Below the menus' own key, so that both are refreshed together. */
 const KEY = [FOOD_MENUS, "today"];
-/** The API's limit for one page of the list. */
-const LIMIT = 200;
 const LOOK_AGAIN_MS = 60_000;
 
 /** Return the dishes that can be marked as sold out today. */
@@ -20,8 +18,7 @@ export function useDishes() {
   const { data } = useQuery({
     queryKey: KEY,
     refetchInterval: LOOK_AGAIN_MS,
-    queryFn: async () =>
-      (await answer(api.GET("/api/food-menus", { params: { query: { limit: LIMIT } } }))).data,
+    queryFn: readMenus,
   });
   return useMemo(() => data && dishesOf(data), [data]);
 }

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any, Final
 
 from shared.tenancy.postgresql.json_statements import Row
-from tenants.food_menus.public import bounded
+from tenants.food_menus.public import bounded, is_served
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.content.addresses import normalised
 from tenants.site.payload.lists import MenuQuery, PageData
@@ -43,10 +44,21 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
     return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
 
 
-def bounded_menus(menus: Sequence[Row], url: str | None) -> list[Row]:
-    """Limit the dishes on the page at `url`, and link each shortened menu to its own page."""
-    own = urls_of(each for each in menus if OWN_BUSINESS in each["business_ids"])
-    return bounded(menus, {menu: there for menu, there in own.items() if there != url})
+def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
+    """Limit the dishes of a page, and link each shortened menu to the rest.
+
+    Menus out of season take no space from the others: the page is cached for less than a day.
+    """
+    own = [each for each in menus if OWN_BUSINESS in each["business_ids"]]
+    if url is not None and url.startswith(ONE):
+        more_at = {}
+    elif plan.menus is not None and OWN_BUSINESS in plan.menus.businesses:
+        more_at = urls_of(own)
+    else:
+        # Without the other menus, the url of a menu is not known.
+        more_at = {each["id"]: ALL for each in own}
+    days = [(today + timedelta(days=number)).isoformat() for number in (0, 1)]
+    return bounded([each for each in menus if any(is_served(each["body"], day) for day in days)], more_at)
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:

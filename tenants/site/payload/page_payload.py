@@ -5,6 +5,7 @@ cached until the domain's content changes.
 """
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NoReturn, cast
 
 from django.utils import timezone
@@ -13,7 +14,7 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.hours.facts import OWN, OWN_BUSINESS
+from tenants.hours.facts import OWN, OWN_BUSINESS, today_in
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
@@ -127,7 +128,7 @@ def _make(url: str | None, query: Query) -> StoredPage:
     plan = menu_pages.with_menu_at(planned, url, data)
     if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
-    data.menus = menu_pages.bounded_menus(data.menus, url)
+    data.menus = menu_pages.bounded_menus(data.menus, plan, url, _today())
     if _is_board_of_nobody(plan, data):
         _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, data), plan, page, data)
@@ -136,6 +137,10 @@ def _make(url: str | None, query: Query) -> StoredPage:
     if plan.query.q or plan.query.open or (is_filtered and data.is_empty):
         raise _NotCached(made)
     return made
+
+
+def _today() -> date:
+    return today_in(current_domain().timezone, timezone.now())
 
 
 def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
@@ -152,7 +157,7 @@ def draft_page(post: Post) -> PagePayload:
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
-    data.menus = menu_pages.bounded_menus(data.menus, post.url)
+    data.menus = menu_pages.bounded_menus(data.menus, plan, post.url, _today())
     payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes

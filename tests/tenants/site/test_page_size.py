@@ -58,6 +58,28 @@ def test_pages_show_a_part_of_menus_that_are_too_large_and_link_to_the_rest(unli
     assert (page.status_code, len(page.content) < MOST_BYTES) == (200, True)
 
 
+def test_menus_out_of_season_take_no_space_from_the_others(unlimited: None) -> None:
+    FoodMenu.objects.all().delete()
+    past = [largest_menu(f"Past {year}", last_day=f"20{year}-01-01") for year in (10, 11)]
+    present = largest_menu("Present")
+
+    menus = page_at("menu", Query()).payload["food_menus"]
+
+    assert [(each["id"], each["is_cut"]) for each in menus] == [(present.pk, False)]
+    assert len(past) == 2
+
+
+def test_a_page_with_chosen_menus_links_to_the_page_of_all(unlimited: None) -> None:
+    FoodMenu.objects.all().delete()
+    menus = [largest_menu("Lunch"), largest_menu("Lunch")]
+    cards = [make.block("FoodMenu", menu=each.pk) for each in menus]
+    make.post("pages", url="card", builder=make.builder(*cards))
+
+    shown = page_at("card", Query()).payload["food_menus"]
+
+    assert [(each["is_cut"], each["more_url"]) for each in shown] == [(False, ""), (True, "menu")]
+
+
 def test_a_list_of_menus_ends_where_its_reply_is_large_enough(
     as_role: Callable[..., APIClient], unlimited: None
 ) -> None:

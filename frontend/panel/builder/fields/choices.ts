@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useAccount, useMay } from "../../account/account";
+import { readMenus } from "../../kit/foodMenus/readMenus";
 import { postChoices } from "../../kit/posts/postChoices";
 
 const MOST_PLACES = 300;
-/** The API's limit for one page of the list. */
-const MOST_MENUS = 200;
 
 export function useCuisineChoices() {
   const { domain } = useAccount();
@@ -49,10 +48,7 @@ export function useFoodMenuChoices() {
 export function foodMenusQuery(domain: number) {
   return {
     queryKey: ["food-menus", "builder", domain],
-    queryFn: async () => {
-      const query = { limit: MOST_MENUS };
-      return (await answer(api.GET("/api/food-menus", { params: { query } }))).data;
-    },
+    queryFn: readMenus,
     staleTime: 10_000,
   };
 }

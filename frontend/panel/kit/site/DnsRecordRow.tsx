@@ -1,16 +1,15 @@
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, IconButton, Typography } from "@mui/material";
+import type { DnsRecord } from "../../../generated/schema";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 
-interface DnsRecord {
-  type: string;
-  name: string;
-  value: string;
-}
-
 /** A DNS record to set, with buttons that copy its name and its value. */
-export function DnsRecordRow({ record: { type, name, value } }: { record: DnsRecord }) {
+export function DnsRecordRow({
+  record: { type, name, value },
+}: {
+  record: Pick<DnsRecord, "type" | "name" | "value">;
+}) {
   const t = useText();
   return (
     <Box
