@@ -242,9 +242,9 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
         log.warning("The database refused a value: %s", exception)
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
-        # Another request deleted the row after this request had read it.
+        # Another request deleted the row, or added a reference to it, after this request had read it.
         log.warning("The database refused a reference: %s", exception)
-        message = _("Something this refers to has just been deleted. Load the page again.")
+        message = _("Something this refers to was changed at the same moment. Load the page again.")
         return 409, {"message": message, "code": "reference_deleted"}, {}
     if isinstance(exception, OperationalError | InterfaceError):
         log.error("The database is not available: %s", exception)

@@ -33,7 +33,7 @@ def add(
     name: str,
     builder: Any,
     by: int | None,
-    role: Role = Role.SUPER_ADMIN,
+    role: Role,
     files_seen: FilesKnown | None = None,
 ) -> Pattern:
     """Save the blocks of `builder` under a name, for a user of that role. Raises ValidationError by field."""

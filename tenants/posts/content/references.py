@@ -42,7 +42,7 @@ def remove_post(post: Post) -> None:
 
 def remove_label(relation: str, target_id: int) -> None:
     """Remove that cuisine, tag or category from every post's latest and public version."""
-    posts = list(Post.objects.referring_to(relation, target_id).select_for_update())
+    posts = list(Post.objects.referring_to(relation, target_id).order_by("pk").select_for_update())
     for post in posts:
         post.external = _without_id(post.external, relation, target_id)
         post.live_external = _without_id(post.live_external, relation, target_id)
@@ -53,7 +53,7 @@ def remove_label(relation: str, target_id: int) -> None:
 
 def remove_media(media_id: int) -> None:
     """Remove that file from every post's latest and public version."""
-    posts = list(Post.objects.showing({media_id}).select_for_update())
+    posts = list(Post.objects.showing({media_id}).order_by("pk").select_for_update())
     for post in posts:
         post.media = _without_file(post.media, {media_id})
         post.live_media = _without_file(post.live_media, {media_id})
@@ -68,7 +68,7 @@ def remove_media(media_id: int) -> None:
 
 def remove_from_blocks(kind: PropKind, row: int | str) -> None:
     """Remove that row from the blocks of every post's latest and public version."""
-    posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).select_for_update())
+    posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).order_by("pk").select_for_update())
     for post in posts:
         post.builder = _builder_without(post.builder, {row}, kind)
         post.live_builder = _builder_without(post.live_builder, {row}, kind)
@@ -78,7 +78,8 @@ def remove_from_blocks(kind: PropKind, row: int | str) -> None:
 def rename_cuisine(before: str, after: str) -> None:
     """Replace the old url of a cuisine with the new one in all blocks."""
     for old, new in block_references_existing.names_of(before, after).items():
-        posts = list(Post.objects.naming_in_blocks(blocks.naming("cuisine"), old).select_for_update())
+        naming = Post.objects.naming_in_blocks(blocks.naming("cuisine"), old)
+        posts = list(naming.order_by("pk").select_for_update())
         for post in posts:
             post.builder = _builder_calling(post.builder, {old: new})
             post.live_builder = _builder_calling(post.live_builder, {old: new})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from shared.api.permissions import Role
 from tenants.patterns import services
 from tenants.patterns.models import Pattern
 from tests.kit.makers.posts import block, builder
@@ -11,4 +12,5 @@ from tests.kit.rows import next_number
 def pattern(name: str | None = None, *blocks: dict[str, Any], by: int | None = None) -> Pattern:
     """A pattern of those blocks, or of a heading."""
     content = blocks or (block("Heading", text="A heading"),)
-    return services.add(name=name or f"Pattern {next_number()}", builder=builder(*content), by=by)
+    name = name or f"Pattern {next_number()}"
+    return services.add(name=name, builder=builder(*content), by=by, role=Role.SUPER_ADMIN)
