@@ -129,3 +129,26 @@ test("hours are stated once, and read by header, pages and search engines", asyn
   await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain('"opens":"07:05"');
 });
+
+test("no button is shown before all parts of the screen are loaded, so none moves", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/stops\/days/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const businesses = page.waitForResponse(/\/api\/businesses\?/);
+  await page.goto(stack.url("/panel/today"));
+  await businesses;
+
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add notice" })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("button", { name: "Add notice" }).first()).toBeVisible();
+});

@@ -4,18 +4,17 @@ import { Section } from "../kit/layout/Section";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import { type DishToday, dishesCalled } from "./dishes";
-import { useDishes, useMark } from "./useDishes";
+import { useMark } from "./useDishes";
 
 /** The number of dishes to show before searching. */
 const FEW = 40;
 
 /** Sold-out dishes, and others to mark with a tap. */
-export function SoldOutCard() {
+export function SoldOutCard({ dishes }: { dishes: readonly DishToday[] }) {
   const t = useText();
-  const dishes = useDishes();
   const { mark, waiting } = useMark();
   const [search, setSearch] = useState("");
-  if (!dishes?.length) return null;
+  if (!dishes.length) return null;
   const out = dishes.filter(({ until }) => until);
   const matches = dishesCalled(
     dishes.filter(({ until }) => !until),

@@ -11,6 +11,7 @@ import { OwnStops } from "./OwnStops";
 import { SoldOutCard } from "./SoldOutCard";
 import { useBusinesses, useBusinessUpdate } from "./useBusinesses";
 import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
+import { useDishes } from "./useDishes";
 import { WhereToday } from "./WhereToday";
 
 /** From this number on, businesses have a search. */
@@ -34,18 +35,23 @@ function Businesses() {
   const now = useNow();
   const { reach, domain } = useAccount();
   const writes = reach["stops.write"];
-  const stops = useStopsToday(writes !== undefined, now) ?? [];
+  const stops = useStopsToday(writes !== undefined, now);
   const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
   const isMany = businesses !== undefined && businesses.length > MANY;
   // Users who edit all stops have them in one list by place; those of a single truck are on its card.
   const isBoard = writes === "all" && businesses !== undefined && businesses.length > 1;
-  const mayMark = useMay("food_menus.write");
-  const dishes = mayMark && <SoldOutCard />;
+  const dishes = useDishes(useMay("food_menus.write"));
+  // A part that appeared later would move the button that a finger is about to tap.
+  const isKnown = businesses !== undefined && stops !== undefined && dishes !== undefined;
   const words = search.trim().toLowerCase();
   const shown = businesses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
   const ownStops = (id: number) => (
-    <OwnStops stops={stops.filter(({ business }) => business.id === id)} now={now} checkIn={checkIn} />
+    <OwnStops
+      stops={(stops ?? []).filter(({ business }) => business.id === id)}
+      now={now}
+      checkIn={checkIn}
+    />
   );
   return (
     <Page title={t("today.title")}>
@@ -59,22 +65,26 @@ function Businesses() {
           </Alert>
         )}
         {error && !businesses && <Failed error={error} onRetry={() => void refetch()} />}
-        {!businesses && !error && (
+        {!isKnown && !(error && !businesses) && (
           <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
         )}
-        {isBoard && stops.length > 0 && <WhereToday stops={stops} now={now} checkIn={checkIn} />}
-        {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
-        {isMany && dishes}
-        {shown.map((business) => (
-          <BusinessCard
-            key={business.id}
-            business={business}
-            say={say}
-            stops={!isBoard && ownStops(business.id)}
-          />
-        ))}
-        {!isMany && businesses && dishes}
-        {businesses?.length === 0 && <Typography>{t("today.none")}</Typography>}
+        {isKnown && (
+          <>
+            {isBoard && stops.length > 0 && <WhereToday stops={stops} now={now} checkIn={checkIn} />}
+            {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
+            {isMany && <SoldOutCard dishes={dishes} />}
+            {shown.map((business) => (
+              <BusinessCard
+                key={business.id}
+                business={business}
+                say={say}
+                stops={!isBoard && ownStops(business.id)}
+              />
+            ))}
+            {!isMany && <SoldOutCard dishes={dishes} />}
+            {businesses.length === 0 && <Typography>{t("today.none")}</Typography>}
+          </>
+        )}
       </Box>
     </Page>
   );

@@ -24,17 +24,21 @@ export function useNow(): Date {
   return now;
 }
 
-/** Return today's stops; undefined until they are known. */
+/** Return today's stops: none if they are not wanted or cannot be loaded, undefined until they are known. */
 export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefined {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -1), until: day };
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: KEY,
     refetchInterval: LOOK_AGAIN_MS,
     enabled: isWanted,
     queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
   });
-  return useMemo(() => data && stopsOfToday(data, day, now), [data, day, now]);
+  const isEmpty = isError || !isWanted;
+  return useMemo(
+    () => (data ? stopsOfToday(data, day, now) : isEmpty ? [] : undefined),
+    [data, isEmpty, day, now],
+  );
 }
 
 export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;

@@ -13,14 +13,19 @@ import { useOutbox } from "./useOutbox";
 const KEY = [FOOD_MENUS, "today"];
 const LOOK_AGAIN_MS = 60_000;
 
-/** Return the dishes that can be marked as sold out today. */
-export function useDishes() {
-  const { data } = useQuery({
+/**
+ * Return the dishes that can be marked as sold out today: none if they are not wanted or cannot be loaded,
+ * undefined until they are known.
+ */
+export function useDishes(isWanted: boolean) {
+  const { data, isError } = useQuery({
     queryKey: KEY,
+    enabled: isWanted,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: readMenus,
   });
-  return useMemo(() => data && dishesOf(data), [data]);
+  const isEmpty = isError || !isWanted;
+  return useMemo(() => (data ? dishesOf(data) : isEmpty ? [] : undefined), [data, isEmpty]);
 }
 
 /**
