@@ -1,6 +1,6 @@
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, IconButton, Typography } from "@mui/material";
-import type { DnsRecord } from "../../../generated/schema";
+import type { DnsRecordItem } from "../../../generated/schema";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 
@@ -8,7 +8,7 @@ import { useToast } from "../layout/useToast";
 export function DnsRecordRow({
   record: { type, name, value },
 }: {
-  record: Pick<DnsRecord, "type" | "name" | "value">;
+  record: DnsRecordItem;
 }) {
   const t = useText();
   return (
