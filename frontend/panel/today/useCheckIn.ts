@@ -24,20 +24,19 @@ export function useNow(): Date {
   return now;
 }
 
-/** Return today's stops: none if they are not wanted or cannot be loaded, undefined until they are known. */
+/** Return today's stops: undefined while they load, none if they are not wanted or cannot be loaded. */
 export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefined {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -1), until: day };
-  const { data, isError } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: KEY,
     refetchInterval: LOOK_AGAIN_MS,
     enabled: isWanted,
     queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
   });
-  const isEmpty = isError || !isWanted;
   return useMemo(
-    () => (data ? stopsOfToday(data, day, now) : isEmpty ? [] : undefined),
-    [data, isEmpty, day, now],
+    () => (data ? stopsOfToday(data, day, now) : isLoading ? undefined : []),
+    [data, isLoading, day, now],
   );
 }
 

@@ -14,18 +14,17 @@ const KEY = [FOOD_MENUS, "today"];
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Return the dishes that can be marked as sold out today: none if they are not wanted or cannot be loaded,
- * undefined until they are known.
+ * Return the dishes that can be marked as sold out today: undefined while they load, none if they are not
+ * wanted or cannot be loaded.
  */
 export function useDishes(isWanted: boolean) {
-  const { data, isError } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: KEY,
     enabled: isWanted,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: readMenus,
   });
-  const isEmpty = isError || !isWanted;
-  return useMemo(() => (data ? dishesOf(data) : isEmpty ? [] : undefined), [data, isEmpty]);
+  return useMemo(() => (data ? dishesOf(data) : isLoading ? undefined : []), [data, isLoading]);
 }
 
 /**
