@@ -13,19 +13,30 @@ const DESKTOP = { width: 1280, height: 720 };
 /** A screen of the panel, and what opens its dialogs, drawers and menus. */
 interface Screen {
   path: string;
-  opened?: readonly ((page: Page) => Promise<void>)[];
+  opened?: readonly Act[] | undefined;
 }
+
+type Act = (page: Page) => Promise<void>;
+
+/** What opens the dialogs of collections and of tabs of the site options. */
+const OPENED: Readonly<Record<string, readonly Act[]>> = {
+  members: [
+    pressing("Import"),
+    (page) => page.getByRole("link", { name: "Marisol’s Tacos" }).first().click(),
+  ],
+  menus: [pressing("Edit ")],
+  snippets: [
+    pressing("Add snippet"),
+    async (page) => {
+      await pressing("Add snippet")(page);
+      await pressing("Code")(page);
+    },
+  ],
+};
 
 const AREAS: Readonly<Record<string, readonly Screen[]>> = {
   collections: [
-    ...collections.flatMap(({ slug }) => [{ path: slug }, { path: `${slug}/new` }]),
-    {
-      path: "members",
-      opened: [
-        pressing("Import"),
-        (page) => page.getByRole("link", { name: "Marisol’s Tacos" }).first().click(),
-      ],
-    },
+    ...collections.flatMap(({ slug }) => [{ path: slug, opened: OPENED[slug] }, { path: `${slug}/new` }]),
   ],
   site: [
     { path: "", opened: [(page) => page.keyboard.press("Control+k")] },
@@ -45,20 +56,7 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "backups", opened: [pressing("Create snapshot")] },
     { path: "nowhere" },
   ],
-  options: [
-    ...TABS.map(({ slug }) => ({ path: `site-options?tab=${slug}` })),
-    { path: "site-options?tab=menus", opened: [pressing("Edit ")] },
-    {
-      path: "site-options?tab=snippets",
-      opened: [
-        pressing("Add snippet"),
-        async (page) => {
-          await pressing("Add snippet")(page);
-          await pressing("Code")(page);
-        },
-      ],
-    },
-  ],
+  options: [...TABS.map(({ slug }) => ({ path: `site-options?tab=${slug}`, opened: OPENED[slug] }))],
   operators: [
     ...["create-domain", "create-domain?new=1", "domains/1", "audit", "mail", "background-work"],
     "system-check",
@@ -94,11 +92,20 @@ for (const [area, screens] of Object.entries(AREAS)) {
       }
     }
 
+    const walked = Object.values(AREAS).flat();
+    const sidebar = await page
+      .locator("nav a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const paths = new Set(walked.map(({ path }) => `/panel/${path.replace(/\?.*/, "")}`.replace(/\/$/, "")));
+    expect(sidebar.filter((href) => !paths.has(`${href}`.replace(/\?.*/, "")))).toEqual([]);
+    expect(sidebar.length).toBeGreaterThan(10);
+
     for (const link of firstOfEachKind(links)) {
       await goTo(page, stack.url(link));
       await expect(page.getByText(inSpanish("Page not found"))).toHaveCount(0);
       await expect(page.getByText(inSpanish("Your role on "))).toHaveCount(0);
     }
+    expect(links.length).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
     expect(refused).toEqual([]);
   });
@@ -114,6 +121,10 @@ function pressing(english: string): (page: Page) => Promise<void> {
 
 async function open(page: Page, stack: Stack, path: string): Promise<void> {
   await goTo(page, stack.url(`/panel/${path}`));
+  const tab = new URLSearchParams(path.split("?")[1]).get("tab");
+  // The tabs of one screen share its path, and the previous tab stays until the next one is loaded.
+  if (tab)
+    await expect(page.getByRole("tab", { selected: true })).toHaveAttribute("id", new RegExp(`-${tab}$`));
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
   await settle(page);
@@ -122,7 +133,8 @@ async function open(page: Page, stack: Stack, path: string): Promise<void> {
 /** Until nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const loading = page.getByRole("status", { name: inSpanish("Loading") });
+  await expect(page.locator("[aria-busy=true]").or(loading)).toHaveCount(0);
 }
 
 async function findFaults(page: Page, name: string): Promise<string[]> {
