@@ -1,7 +1,13 @@
 import { vi } from "vitest";
 
-const { waitFor } = vi;
+const MILLISECONDS = 10_000;
 
-/** On a busy machine a module may take longer to load than the second that `vi.waitFor` waits by default. */
-vi.waitFor = (callback, options = {}) =>
-  waitFor(callback, { timeout: 10_000, ...(typeof options === "number" ? { timeout: options } : options) });
+// This file runs before each test file, in a process that may be shared.
+if (vi.waitFor.name !== "waitLonger") {
+  const { waitFor } = vi;
+  /** On a busy machine a module may take longer to load than the second that `vi.waitFor` waits by default. */
+  vi.waitFor = function waitLonger(callback, options = {}) {
+    const given = typeof options === "number" ? { timeout: options } : options;
+    return waitFor(callback, { timeout: MILLISECONDS, ...given });
+  };
+}

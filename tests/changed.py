@@ -16,6 +16,8 @@ from tests.rings import FULL_ONLY, SAMPLED, is_below
 
 RUNS_EVERYTHING = (
     *("tests/kit", "tests/conftest.py", "tests/services.py", "tests/template.py", "shared/tenancy"),
+    # Plugins, which no test imports.
+    *("tests/proof.py", "tests/rings.py"),
     *("src/commissary/settings.py", "src/commissary/config", "frontend/vitest.config.ts"),
     *("package.json", "package-lock.json", "pyproject.toml", "uv.lock", "playwright.config.ts"),
 )

@@ -48,7 +48,9 @@ WORDS = re.compile(
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 _SENTENCE = re.compile(r"""["'`][^"'`]*( [^"'`]*){3,}["'`]""")
 _CONDITION = re.compile(r"\{% (?:el)?if [^%]*%\}")
-_SUBJECT = re.compile(r"[\w./, -]+: (?!(?:A|An|The|What|Who|No|Of|In)\b)[A-Z][\w’'-]*\b(?<!ing)(?<!ed)")
+_EXCEPTIONS = r"(?:Bring|Embed|Feed|Need|Seed|Speed)\b"
+_VERB = rf"{_EXCEPTIONS}|(?!(?:A|An|The|What|Who|No|Of|In)\b)[A-Z][\w’'-]*\b(?<!ing)(?<!ed)"
+_SUBJECT = re.compile(rf"[\w./, -]+: (?:{_VERB})")
 
 
 def git(*args: str) -> str:
@@ -80,8 +82,10 @@ def prose_of(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 def faults_of_subjects() -> list[str]:
     """Return the commit subjects since 1.0.0 that do not have the form of a subject."""
-    base = git("log", "-1", "--format=%H", "-S", 'version = "1.0.0"', "--", "pyproject.toml").strip()
-    subjects = git("log", "--no-merges", "--format=%s", f"{base}..HEAD").splitlines() if base else []
+    changes = git("log", "--format=%H", "-S", 'version = "1.0.0"', "--", "pyproject.toml").split()
+    subjects = (
+        git("log", "--no-merges", "--format=%s", f"{changes[-1]}..HEAD").splitlines() if changes else []
+    )
     return [each for each in subjects if len(each) > 72 or not _SUBJECT.match(each)]
 
 
