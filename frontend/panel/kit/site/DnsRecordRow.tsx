@@ -5,11 +5,7 @@ import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 
 /** A DNS record to set, with buttons that copy its name and its value. */
-export function DnsRecordRow({
-  record: { type, name, value },
-}: {
-  record: DnsRecordItem;
-}) {
+export function DnsRecordRow({ record: { type, name, value } }: { record: DnsRecordItem }) {
   const t = useText();
   return (
     <Box
