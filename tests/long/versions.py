@@ -1,6 +1,7 @@
 """Two versions of the product on one home: this tree, and a copy of it with another build and migrations."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -9,11 +10,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 from commissary.devserver.servers import free_port
+from commissary.processes.probes import health_of_workers
+from commissary.processes.sessions import end_session
+from commissary.processes.watchdog import is_well
 from tests.hostile.product import Product, without_our_services
 from tests.kit.sources import ROOT
+from tests.kit.waiting import until
 
 SECONDS = 400
+WEB_PROCESSES = 2
 PARTS = ("src", "shared", "tenants", "frontend")
 MIGRATION = """
 from django.db import migrations, models
@@ -26,32 +34,61 @@ class Migration(migrations.Migration):
 
 
 class Installation:
-    """A product in the background, upgraded from one tree to another."""
+    """The services of `npm start`, and a web server of the tree that the link `current` names."""
 
     def __init__(self, home: Path) -> None:
+        self.home = home
+        self._current = home / "current"
         self._environment = without_our_services() | {
             "COMMISSARY_HOME": str(home),
             "PORT": str(free_port()),
             "SNAPSHOTS": "0",
+            "WEB_PROCESSES": str(WEB_PROCESSES),
         }
-        self.home = home
+        self._webs: list[int] = []
+        """The process ids of the web servers, the newest last."""
 
     def start(self, tree: Path) -> Product:
-        self._run(tree, "up", "--detach")
+        self._current.symlink_to(tree)
+        self._run("commissary.devserver", "up", "--services", "--detach")
+        with (self.home / "logs" / "web.log").open("ab") as log:
+            web = subprocess.Popen(
+                [sys.executable, "-m", "commissary.cli", "web"],
+                env=self._python_environment,
+                cwd=self.home,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        health = health_of_workers(self.home, "web", WEB_PROCESSES)
+        until(lambda: web.poll() is not None or is_well(web.pid, health), SECONDS)
+        assert web.poll() is None, (self.home / "logs" / "web.log").read_text()
+        self._webs.append(web.pid)
         return Product(self.home)
 
-    def upgrade(self, tree: Path) -> str:
-        """Have the version of `tree` take over; what it says."""
-        return self._run(tree, "up", "--upgrade")
+    def migrate(self, tree: Path) -> str:
+        """Install the version of `tree` and migrate the database; return the output."""
+        self._current.unlink()
+        self._current.symlink_to(tree)
+        return self._run("commissary.cli", "migrate")
+
+    def hand_over(self) -> None:
+        """Make the installed version serve."""
+        self._run("commissary.cli", "web", "--hand-over", str(self._webs[-1]))
+        workers = [int(each.stem.removeprefix("web-")) for each in (self.home / "health").glob("web-*.sock")]
+        (web,) = {os.getsid(each) for each in workers if psutil.pid_exists(each)} - set(self._webs)
+        self._webs.append(web)
 
     def stop(self) -> None:
-        self._run(ROOT, "stop")
+        for each in self._webs:
+            end_session(each)
+        self._run("commissary.devserver", "stop")
 
-    def _run(self, tree: Path, *arguments: str) -> str:
+    def _run(self, module: str, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "commissary.devserver", *arguments],
-            cwd=tree,
-            env=self._environment | {"PYTHONPATH": f"{tree}/src:{tree}"},
+            [sys.executable, "-m", module, *arguments],
+            cwd=self.home,
+            env=self._python_environment,
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -59,6 +96,10 @@ class Installation:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+    @property
+    def _python_environment(self) -> dict[str, str]:
+        return self._environment | {"PYTHONPATH": f"{self._current}/src:{self._current}"}
 
 
 @contextmanager

@@ -4,7 +4,6 @@ import fcntl
 import os
 from pathlib import Path
 
-from commissary.config.errors import LocalError
 from commissary.config.paths import make_home, read_json, write_json
 from commissary.processes.sessions import ProcessRecord
 
@@ -24,18 +23,6 @@ class HomeLock:
             return False
         write_json(self._holder_file, vars(ProcessRecord.of("supervisor", os.getpid())))
         return True
-
-    def pass_on(self) -> int:
-        """Return the descriptor of the lock, which the next program of this process inherits."""
-        if self._handle is None:
-            raise LocalError(f"The lock on {self._home} is not ours.")
-        os.set_inheritable(self._handle, True)
-        return self._handle
-
-    def adopt(self, handle: int) -> None:
-        """Hold the lock with the descriptor from `pass_on`."""
-        os.set_inheritable(handle, False)
-        self._handle = handle
 
     def release(self) -> None:
         if self._handle is not None:

@@ -12,7 +12,7 @@ import psutil
 from commissary.config.errors import LocalError
 from commissary.config.paths import LONGEST_SOCKET, make_home
 from commissary.devserver.cluster import DATABASE, ENVIRONMENT, ROLE, LocalCluster
-from commissary.devserver.servers import LocalProgram, Process, RunningProgram, free_port
+from commissary.devserver.servers import LocalProgram, RunningProgram, free_port
 from commissary.processes.probes import health_of_postgres
 from commissary.processes.sessions import wait_until_ended
 
@@ -99,14 +99,6 @@ class EmbeddedPostgres:
         except LocalError:
             self.stop()
             raise
-
-    def state(self) -> dict[str, object]:
-        """Return the data needed to adopt the server, besides its process id."""
-        return {"port": self.port}
-
-    def adopt(self, process: Process) -> None:
-        """Manage a running server; its `state` was passed to the constructor."""
-        self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
         """Stop the server; harmless if it is not running."""

@@ -35,12 +35,11 @@ class Product:
     """Whether this process has loaded the code of web server and worker, which are then forked from it."""
     listener: socket.socket | None = None
     """The listening socket of the web server; None before its first start."""
-    renderer_name: str = "renderer.sock"
 
     @cached_property
     def renderer_url(self) -> str:
         """The URL of the renderer: the configured one, or that of this start."""
-        return self.options.renderer_url or f"unix://{socket_path(self.options.home, self.renderer_name)}"
+        return self.options.renderer_url or f"unix://{socket_path(self.options.home, 'renderer.sock')}"
 
     @property
     def renderer_socket(self) -> Path:

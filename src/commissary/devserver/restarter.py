@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from commissary.config.errors import LocalError
 from commissary.devserver.servers import LocalProgram, RunningProgram
@@ -27,13 +27,10 @@ class Restartable(Protocol):
     def stop(self) -> None: ...
 
 
-@runtime_checkable
 class EmbeddedServer(Restartable, Protocol):
     """PostgreSQL or Valkey: its first start determines its address."""
 
     def start(self) -> str: ...
-
-    def state(self) -> dict[str, object]: ...
 
 
 @dataclass

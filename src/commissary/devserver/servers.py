@@ -187,10 +187,6 @@ class RunningProgram:
             self._ends_within(self.program.insist_patience)
         self.kill()
 
-    def drain(self) -> None:
-        """Leave new connections to the process that shares the socket, see `commissary.processes.serving`."""
-        self._send(signal.SIGUSR1)
-
     def kill(self) -> None:
         """Kill it and everything it started immediately."""
         if not self.has_ended:

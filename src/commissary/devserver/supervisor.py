@@ -5,7 +5,6 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from commissary.config.errors import AlreadyReported, LocalError
 from commissary.devserver.liveness import Liveness, ProbePace
 from commissary.devserver.logs import Follower, bound, open_log
 from commissary.devserver.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
-from commissary.devserver.servers import LocalProgram, RunningProgram
+from commissary.devserver.servers import LocalProgram
 from commissary.devserver.terminal import Terminal
 from commissary.processes.sessions import ProcessRecord, end_recorded, write_records
 
@@ -25,29 +24,6 @@ class StopRequested(Exception):
     """A stop was requested during the start."""
 
 
-@dataclass
-class Draining:
-    """A replaced program that finishes its open work."""
-
-    running: RunningProgram
-    until: float
-    """The deadline for its end, by the monotonic clock."""
-    after: RunningProgram | None = None
-    """A program that still needs it: this one is stopped after that one has ended."""
-
-    def poll(self) -> bool:
-        """Return whether it has ended."""
-        if not self.running.has_ended and time.monotonic() >= self.until:
-            self.end()
-        elif self.after is not None and self.after.has_ended:
-            self.after = None
-            self.running.request_stop()
-        return self.running.has_ended
-
-    def end(self) -> None:
-        self.running.stop()
-
-
 class Supervisor:
     """The parent of every process of one home."""
 
@@ -57,10 +33,7 @@ class Supervisor:
         self.restarters: list[Restarter] = []
         self.is_stop_requested = False
         self._followers: dict[str, Follower] = {}
-        self._draining: list[Draining] = []
         self._liveness = Liveness(self.report, pace or ProbePace())
-        self.is_upgrade_requested = False
-        signal.signal(signal.SIGUSR2, self._request_upgrade)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._request_stop)
 
@@ -68,9 +41,6 @@ class Supervisor:
         # A plain attribute: a handler runs between two instructions of the code it interrupts, and waiting
         # for a lock held there (every threading.Event has one) would deadlock.
         self.is_stop_requested = True
-
-    def _request_upgrade(self, _number: int, _frame: object) -> None:
-        self.is_upgrade_requested = True
 
     def clear_up(self) -> None:
         """Stop processes left behind by a killed supervisor."""
@@ -92,29 +62,6 @@ class Supervisor:
         restartable.restart()
         self._write_records()
         return restartable
-
-    def adopt(self, restartable: Restartable) -> None:
-        """Keep a process running that an earlier program of this process has started."""
-        if isinstance(restartable, RestartableProgram):
-            self.follow(restartable.program)
-        self._supervise(restartable)
-
-    def replace(self, old: RestartableProgram, draining: "Draining") -> None:
-        """Replace `old`, which may finish as `draining` defines."""
-        self.restarters = [each for each in self.restarters if each.restartable is not old]
-        self._draining.append(draining)
-        self._write_records()
-
-    def drop(self, restartable: RestartableProgram) -> None:
-        """Stop a program and no longer restart it."""
-        self.restarters = [each for each in self.restarters if each.restartable is not restartable]
-        restartable.stop()
-        self._write_records()
-
-    def services(self) -> dict[str, dict[str, object]]:
-        """Return the state of the embedded servers for the next version's supervisor."""
-        services = (each.restartable for each in self.restarters)
-        return {each.name: each.state() for each in services if isinstance(each, EmbeddedServer)}
 
     def follow(self, program: LocalProgram) -> None:
         """Show new log lines of a program on the terminal."""
@@ -162,15 +109,14 @@ class Supervisor:
                 restarter.start_anew()
 
     def watch(self, on_change: Callable[[], object], poll: Callable[[], object] = lambda: None) -> None:
-        """Keep everything running until a stop or an upgrade is requested.
+        """Keep everything running until a stop is requested.
 
         Calls `on_change` for new processes, and `poll` in every round.
         """
         bounded_at = time.monotonic()
-        while not self.is_upgrade_requested and not self.is_stop_requested:
+        while not self.is_stop_requested:
             time.sleep(POLL_SECONDS)
             poll()
-            self._draining = [each for each in self._draining if not each.poll()]
             self._liveness.poll(
                 [each.restartable.running for each in self.restarters if each.restartable.running]
             )
@@ -196,8 +142,6 @@ class Supervisor:
         for restartable in reversed(programs):
             if restartable.running is not None:
                 restartable.running.request_stop()
-        for draining in self._draining:
-            draining.end()
         for restarter in reversed(self.restarters):
             restarter.restartable.stop()
             self._show_logs()
@@ -227,8 +171,7 @@ class Supervisor:
     def _write_records(self) -> None:
         write_records(
             self._records_file,
-            [ProcessRecord.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()]
-            + [ProcessRecord.of(each.running.program.name, each.running.pid) for each in self._draining],
+            [ProcessRecord.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()],
         )
 
     @property

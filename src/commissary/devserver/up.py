@@ -18,18 +18,10 @@ from commissary.devserver.options import Options, read_options
 from commissary.devserver.postgres import EmbeddedPostgres
 from commissary.devserver.product import Product
 from commissary.devserver.run_file import RunFile, delete_run_file
-from commissary.devserver.self_upgrade import (
-    TakeOver,
-    adopt_services,
-    exec_next_version,
-    read_state,
-    write_outcome,
-)
 from commissary.devserver.servers import LocalProgram
 from commissary.devserver.summary import summary
 from commissary.devserver.supervisor import StopRequested, Supervisor
 from commissary.devserver.terminal import Terminal
-from commissary.devserver.upgrade import upgrade, with_ports_of
 from commissary.devserver.valkey import EmbeddedValkey
 
 READY_SECONDS = 120.0
@@ -48,10 +40,6 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="go on without the secret that was lost",
     )
-    parser.add_argument(
-        "--upgrade", action="store_true", help="have this version take over from the one that runs"
-    )
-    parser.add_argument("--take-over", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
     parsed = parser.parse_args(arguments)
     try:
@@ -64,10 +52,6 @@ def main(arguments: list[str]) -> int:
         )
         for doubt in suspicious_variables(os.environ):
             print(f"! {doubt}", file=sys.stderr)
-        if parsed.upgrade:
-            return upgrade(options, Product, COMMAND)
-        if parsed.take_over:
-            return _take_over(options)
         return _run(options, ready=parsed.ready)
     except AlreadyReported:
         return 1
@@ -109,7 +93,7 @@ def _run(options: Options, ready: int | None) -> int:
     try:
         options.check_port()
         options = _with_internal_port(options)
-        _start_and_watch(options, ready, lock)
+        _start_and_watch(options, ready)
     finally:
         lock.release()
     return 0
@@ -126,38 +110,7 @@ def _with_internal_port(options: Options) -> Options:
     return options
 
 
-def _take_over(options: Options) -> int:
-    """Continue as the supervisor that this process was before it became this version's."""
-    state = read_state(options.home)
-    options = with_ports_of(options)
-    terminal = Terminal()
-    terminal.is_quiet = state["is_detached"]
-    supervisor = Supervisor(options.home, terminal)
-    lock, run_file = HomeLock(options.home), RunFile(options.home)
-    lock.adopt(state["lock"])
-    try:
-        database_url, redis_url = adopt_services(supervisor, options, state)
-        take_over = TakeOver(supervisor, Product(options, database_url, redis_url), state)
-        product, problem = take_over.old, ""
-        try:
-            product = take_over.run()
-        except LocalError as error:
-            problem = str(error)
-        run_file.write(options.port, options.internal_port, supervisor.pids())
-        write_outcome(options.home, problem)
-        supervisor.report(f"the old version goes on: {problem}" if problem else "the new version serves")
-        _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=state["is_detached"])
-        supervisor.report("asked to stop")
-    except StopRequested:
-        supervisor.report("asked to stop while a version took over")
-    finally:
-        delete_run_file(options.home)
-        supervisor.stop()
-        lock.release()
-    return 0
-
-
-def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> None:
+def _start_and_watch(options: Options, ready: int | None) -> None:
     if ready is None:
         _end_with_the_parent()
     terminal = Terminal()
@@ -173,7 +126,7 @@ def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> Non
             terminal.line(line)
         if ready is not None:
             _detach(options.home, terminal, ready)
-        _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=ready is not None)
+        _watch(supervisor, product, run_file)
         supervisor.report("asked to stop")
     except (StopRequested, LocalError) as error:
         if not supervisor.is_stop_requested:
@@ -216,21 +169,6 @@ def _preparation(product: Product) -> LocalProgram:
     program, options = product.preparation(), product.options
     wanted = {"--demo": options.has_demo, "--new-secret": options.is_secret_lost}
     return replace(program, argv=(*program.argv, *(name for name, is_wanted in wanted.items() if is_wanted)))
-
-
-def _watch_and_upgrade(
-    supervisor: Supervisor, product: Product, run_file: RunFile, lock: HomeLock, *, is_detached: bool
-) -> None:
-    """Keep everything running until a stop is requested, or become the next version."""
-    _watch(supervisor, product, run_file)
-    while not supervisor.is_stop_requested:
-        supervisor.is_upgrade_requested = False
-        try:
-            exec_next_version(supervisor, product, lock, is_detached=is_detached)
-        except (LocalError, OSError) as error:
-            supervisor.report(f"not upgraded: {error}")
-            write_outcome(product.options.home, str(error))
-        _watch(supervisor, product, run_file)
 
 
 def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:

@@ -10,7 +10,7 @@ from commissary.config.errors import LocalError
 from commissary.config.paths import make_home
 from commissary.devserver.accounts import server_account
 from commissary.devserver.binaries import valkey_binary
-from commissary.devserver.servers import LocalProgram, Process, RunningProgram, free_port
+from commissary.devserver.servers import LocalProgram, RunningProgram, free_port
 from commissary.processes.probes import health_of_valkey
 
 START_SECONDS = 10
@@ -55,14 +55,6 @@ class EmbeddedValkey:
         except LocalError:
             self.stop()
             raise
-
-    def state(self) -> dict[str, object]:
-        """Return the data needed to adopt the server, besides its process id."""
-        return {"port": self.port, "password": self.password}
-
-    def adopt(self, process: Process) -> None:
-        """Manage a running server; its `state` was passed to the constructor."""
-        self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
         """Stop the server; harmless if it is not running."""

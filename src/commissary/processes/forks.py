@@ -9,27 +9,30 @@ import multiprocessing
 import os
 import resource
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-from commissary.processes.child_process import ChildProcess
 from commissary.processes.parent_death_signal import end_with
 
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
 """The names of glibc's mallopt parameters."""
+_WAIT_STEP = 0.02
+"""Seconds between two polls while waiting for a fork's end."""
 _TRIM_BEYOND = 1 << 20
 """Bytes: more than a page needs while it is rendered, so that the memory is not returned to the kernel each
 time.
 """
 
 
-class Fork(ChildProcess):
-    """A forked program.
+class Fork:
+    """A forked program, with the interface of `subprocess.Popen`.
 
     `join(timeout)` would wait forever: it watches a pipe that `detach_fork` closes in the fork.
     """
@@ -53,6 +56,24 @@ class Fork(ChildProcess):
 
     def poll(self) -> int | None:
         return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end and return the exit code; raise TimeoutExpired after `timeout` seconds."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if deadline is not None and time.monotonic() >= deadline:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
+            time.sleep(_WAIT_STEP)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill it, unless it has ended."""
+        self.send_signal(signal.SIGKILL)
 
 
 def detach_fork(

@@ -1,4 +1,4 @@
-"""Answers every request with the version it is of, on the listening socket it is given or at PORT."""
+"""Answers every request, on the listening socket it is given or at PORT."""
 
 import os
 import socket
@@ -6,16 +6,14 @@ import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-VERSION = os.environ.get("VERSION", "1").encode()
 HEALTH = f"{os.environ['COMMISSARY_HOME']}/health/web-{os.getpid()}.sock"
 
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200)
-        self.send_header("Content-Length", str(len(VERSION)))
+        self.send_header("Content-Length", "0")
         self.end_headers()
-        self.wfile.write(VERSION)
 
     def log_message(self, *_arguments: object) -> None:
         sys.stderr.write(f"{self.path}\n")

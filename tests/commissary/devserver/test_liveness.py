@@ -241,7 +241,7 @@ def test_nobody_else_is_asked_or_killed(watch: Watch):
 
     watch.until(lambda: len(watch.workers(web)) == 2)
 
-    assert stranger.exists(), "it may be that of the version that takes over"
+    assert stranger.exists(), "it may belong to a web server that hands over"
     assert not gone.exists()
 
 
