@@ -46,7 +46,7 @@ export function FaqEditor(props: Props) {
           <Form {...props} />
         </CreateForm>
       ) : (
-        <EditForm resource="faqs" record={{ ...saved, id }}>
+        <EditForm resource="faqs" id={id} record={{ ...saved, id }}>
           <Form {...props} />
         </EditForm>
       )}

@@ -60,7 +60,7 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
       {error && <Alert severity="error">{error.message}</Alert>}
       {!data && !error && <Skeleton variant="rounded" height={260} />}
       {data && (
-        <EditForm key={data.id} resource="media" record={data}>
+        <EditForm key={data.id} resource="media" id={data.id} record={data}>
           <Details file={data} onDelete={() => onDelete(data)} />
         </EditForm>
       )}
@@ -76,8 +76,8 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
     name: `media.${file.id}`,
     saved: described(file),
     send: async (values) => {
-      const saved = await send(values);
-      return saved && described(saved);
+      const { data } = await send(values);
+      return described(data);
     },
   });
   const { values, set, errors, isSaving, isDirty, savedAt } = form;

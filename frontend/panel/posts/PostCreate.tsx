@@ -4,6 +4,7 @@ import { Navigate } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { mayIn } from "../account/offers";
 import { hasOnePage } from "../account/reach";
+import { RecordForm } from "../kit/forms/ResourceForm";
 import { Guarded } from "../kit/layout/Guarded";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
@@ -25,9 +26,18 @@ export function PostCreate({ begun }: { begun: string }) {
       {hasOnePage(account) && mayIn(account, "posts.write", slug) ? (
         <FirstAndOnly begun={begun} />
       ) : (
-        <PostScreen initial={null} begun={begun} />
+        <NewPost begun={begun} />
       )}
     </Guarded>
+  );
+}
+
+function NewPost({ begun }: { begun: string }) {
+  const { slug } = useCollection();
+  return (
+    <RecordForm resource={slug} id={null}>
+      <PostScreen initial={null} begun={begun} />
+    </RecordForm>
   );
 }
 
@@ -37,7 +47,7 @@ function FirstAndOnly({ begun }: { begun: string }) {
   const { data, isPending } = useGetList(slug, { pagination: { page: 1, perPage: 1 } });
   const [isFirst, setIsFirst] = useState(false);
   const [own] = data ?? [];
-  if (isFirst) return <PostScreen initial={null} begun={begun} />;
+  if (isFirst) return <NewPost begun={begun} />;
   if (isPending) return null;
   if (own) return <Navigate to={`/panel/${slug}/${own.id}`} replace />;
   // From here on the existing post is the one created here.

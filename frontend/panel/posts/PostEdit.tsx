@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
+import { useEditContext } from "react-admin";
 import { Link, useParams } from "react-router-dom";
-import { answer, api } from "../../client/api";
 import { isLatest, type Post } from "../../client/types";
+import { RecordForm } from "../kit/forms/ResourceForm";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
@@ -14,20 +14,22 @@ import { PostScreen } from "./PostScreen";
 /** /panel/{collection}/{id} */
 export function PostEdit() {
   const { id = "" } = useParams();
-  const collection = useCollection();
-  // Fetched on every visit, and never refreshed during editing.
-  const { data, error, refetch } = useQuery({
-    queryKey: ["post", id],
-    queryFn: async () => (await answer(api.GET("/api/posts/{id}", { params: { path: { id } } }))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { slug } = useCollection();
+  return (
+    <RecordForm key={id} resource={slug} id={id}>
+      <Loaded />
+    </RecordForm>
+  );
+}
 
+function Loaded() {
+  const { type } = useCollection();
+  const { record, error, refetch } = useEditContext<Post>();
   if (error) return <PostFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingScreen />;
-  if (data.post_type_id !== collection.type || !isLatest(data)) return <NotFound />;
-  if (data.deleted_at) return <InTrash post={data} />;
-  return <PostScreen key={data.id} initial={data} />;
+  if (!record) return <LoadingScreen />;
+  if (record.post_type_id !== type || !isLatest(record)) return <NotFound />;
+  if (record.deleted_at) return <InTrash post={record} />;
+  return <PostScreen initial={record} />;
 }
 
 function InTrash({ post }: { post: Post }) {

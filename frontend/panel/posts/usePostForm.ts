@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { useDataProvider } from "react-admin";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
 import { usePendingInput } from "../kit/forms/pendingInput";
+import { useSend } from "../kit/forms/ResourceForm";
 import { useToast } from "../kit/layout/useToast";
 import { at, DONE, inWords } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
@@ -50,7 +50,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   const collection = useCollection();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
-  const provider = useDataProvider();
+  const send = useSend<Post>();
   const pending = usePendingInput();
   const [post, setPost] = useState(initial);
   const before = useRef(formOf(collection, initial));
@@ -78,7 +78,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     form.clearErrors();
     setIsSaving(true);
     try {
-      const saved = await send(sent, status);
+      const { data: saved } = await send(sent, metaOf(status));
       finish(saved, sent);
       return saved;
     } catch (error) {
@@ -89,18 +89,15 @@ export function usePostForm(initial: Post | null): PostFormState {
     }
   }
 
-  async function send(sent: PostForm, status: StatusId | undefined): Promise<Post> {
-    const { slug } = collection;
-    if (!post) return (await provider.create<Post>(slug, { data: sent, meta: { status } })).data;
-    const meta: PostMeta = {
+  /** Return the parameters of a save besides the form. */
+  function metaOf(status: StatusId | undefined): PostMeta {
+    return {
       status,
-      version: version.current,
-      before: before.current,
+      base: { form: before.current, version: version.current },
       onStep: (saved) => {
         version.current = saved.version;
       },
     };
-    return (await provider.update<Post>(slug, { id: post.id, data: sent, previousData: post, meta })).data;
   }
 
   function finish(saved: Post, sent: PostForm) {

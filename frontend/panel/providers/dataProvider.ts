@@ -7,9 +7,15 @@ import { addRow, changeRow, type ListParams, readRow, readRows, removeRow } from
 export interface RowsReply {
   list: (params: ListParams) => Promise<{ data: RaRecord[]; total: number; meta?: object | undefined }>;
   one: (id: Identifier) => Promise<RaRecord>;
-  add: (data: object, meta: Meta) => Promise<RaRecord>;
-  change: (id: Identifier, data: object, before: RaRecord | undefined, meta: Meta) => Promise<RaRecord>;
+  add: (data: object, meta: Meta) => Promise<SavedRow>;
+  change: (id: Identifier, data: object, before: RaRecord | undefined, meta: Meta) => Promise<SavedRow>;
   remove: (id: Identifier, meta: Meta) => Promise<void>;
+}
+
+/** A saved row, with the API's message. */
+export interface SavedRow {
+  data: RaRecord;
+  message?: string | undefined;
 }
 
 /** Additional parameters of a resource. */
@@ -41,11 +47,10 @@ export const dataProvider = {
     });
   },
 
-  create: async (resource, { data, meta }) => ({ data: await rowsOf(resource).add(data, meta ?? {}) }),
+  create: async (resource, { data, meta }) => rowsOf(resource).add(data, meta ?? {}),
 
-  update: async (resource, { id, data, previousData, meta }) => ({
-    data: await rowsOf(resource).change(id, data, previousData, meta ?? {}),
-  }),
+  update: async (resource, { id, data, previousData, meta }) =>
+    rowsOf(resource).change(id, data, previousData, meta ?? {}),
 
   async updateMany(resource, { ids, data, meta }) {
     await runConcurrently(ids, (id) => rowsOf(resource).change(id, data, undefined, meta ?? {}));

@@ -1,6 +1,7 @@
 import type { Identifier, RaRecord } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post, StatusId } from "../../client/types";
+import type { Collection } from "../../generated/collections";
 import { dayRange } from "../kit/lists/dayRange";
 import { collectionCalled } from "../kit/posts/collections";
 import { formOf, type PostForm } from "../kit/posts/postForm";
@@ -22,10 +23,8 @@ export interface PostFilter {
 export interface PostMeta extends Meta {
   /** The new status of the post; unchanged if unset. */
   status?: StatusId | undefined;
-  /** The version that the change is based on; by default that of the record. */
-  version?: number;
-  /** The form when it was last in sync with the server; by default that of the record. */
-  before?: PostForm;
+  /** The form and version that the change is based on; by default those of the record. */
+  base?: { form: PostForm; version: number };
   /** Called after every successful step. */
   onStep?: (post: Post) => void;
 }
@@ -40,19 +39,14 @@ export function collectionPosts(slug: string): RowsReply {
     list: (params) => readPosts(slug, params),
     one: readPost,
     add: (data, { status }: PostMeta) =>
-      withFieldErrors(() => createPost({ collection, form: data as PostForm, status })),
-    change: (id, data, record, meta: PostMeta) =>
+      withFieldErrors(async () => ({
+        data: await createPost({ collection, form: data as PostForm, status }),
+      })),
+    change: (id, data, record, { status, base, onStep = () => {} }: PostMeta) =>
       withFieldErrors(async () => {
-        const saved = (record ?? (await readPost(id))) as Post;
-        const before = meta.before ?? formOf(collection, saved);
-        return updatePost({
-          post: { id: Number(id) },
-          form: { ...before, ...data },
-          before,
-          status: meta.status,
-          version: meta.version ?? saved.version,
-          onStep: meta.onStep ?? (() => {}),
-        });
+        const { form, version } = base ?? baseOf(collection, (record ?? (await readPost(id))) as Post);
+        const request = { post: { id: Number(id) }, form: { ...form, ...data }, before: form };
+        return { data: await updatePost({ ...request, status, version, onStep }) };
       }),
     remove: async (id, { isForGood }) => {
       await (isForGood
@@ -60,6 +54,10 @@ export function collectionPosts(slug: string): RowsReply {
         : answer(api.DELETE("/api/posts/{id}", at(id))));
     },
   };
+}
+
+function baseOf(collection: Collection, post: Post) {
+  return { form: formOf(collection, post), version: post.version };
 }
 
 async function readPosts(type: string, { pagination, sort, filter }: ListParams) {

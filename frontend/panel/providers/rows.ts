@@ -1,6 +1,7 @@
 import type { Identifier, RaRecord } from "react-admin";
 import { dayRange } from "../kit/lists/dayRange";
 import { call, type Envelope, withFieldErrors } from "./call";
+import type { SavedRow } from "./dataProvider";
 import type { Endpoint } from "./resources";
 
 /** The API's limit for one page of a list. */
@@ -70,18 +71,22 @@ export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRec
   }
 }
 
-export function addRow({ path }: Endpoint, body: unknown): Promise<RaRecord> {
-  return withFieldErrors(async () => rowIn(await call("POST", path, { params: {}, body })));
+export function addRow({ path }: Endpoint, body: unknown): Promise<SavedRow> {
+  return withFieldErrors(async () => savedRow(await call("POST", path, { params: {}, body })));
 }
 
-export function changeRow({ path, change }: Endpoint, id: Identifier, body: unknown): Promise<RaRecord> {
+export function changeRow({ path, change }: Endpoint, id: Identifier, body: unknown): Promise<SavedRow> {
   if (!change) throw new Error(`${path} is not changed, only added to and deleted from`);
-  return withFieldErrors(async () => rowIn(await call(change, `${path}/{id}`, { ...at(id), body })));
+  return withFieldErrors(async () => savedRow(await call(change, `${path}/{id}`, { ...at(id), body })));
 }
 
 /** Delete a row; `body` has the API's additional parameters, such as the host of a domain. */
 export async function removeRow({ path }: Endpoint, id: Identifier, body?: unknown): Promise<void> {
   await call("DELETE", `${path}/{id}`, { ...at(id), body });
+}
+
+function savedRow({ data, message }: Envelope): SavedRow {
+  return { data: data as RaRecord, message };
 }
 
 function rowIn({ data }: Envelope): RaRecord {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { CoreAdminContext, type DataProvider, ListBase, useListContext } from "react-admin";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { ApiError } from "../../../client/errors";
-import { CreateForm, EditForm, useSend } from "./ResourceForm";
+import { CreateForm, EditForm, RecordForm, useSend } from "./ResourceForm";
 
 const rows = [{ id: 1, from: "/old" }];
 const toasts: string[] = [];
@@ -76,7 +77,7 @@ test("a row that is changed stands in the list as it is now", async () => {
   render(
     <MemoryRouter>
       <CoreAdminContext dataProvider={provider}>
-        <EditForm resource="redirects" record={{ id: 1, from: "/old" }}>
+        <EditForm resource="redirects" id={1} record={{ id: 1, from: "/old" }}>
           <Form />
         </EditForm>
         <ListBase resource="redirects">
@@ -92,3 +93,90 @@ test("a row that is changed stands in the list as it is now", async () => {
   await expect.poll(() => rows[0]).toEqual({ id: 1, from: "/new" });
   await expect.poll(() => screen.queryByText("/old")).toBeNull();
 });
+
+test("a form of a new row creates it once, then changes it, and stays mounted", async () => {
+  const calls: string[] = [];
+  const counting = {
+    create: async (_resource: string, { data }: { data: object }) => {
+      calls.push("create");
+      return { data: { ...data, id: 7 } };
+    },
+    update: async (_resource: string, { id, data, meta }: { id: number; data: object; meta: object }) => {
+      calls.push(`update ${id} ${JSON.stringify(meta).includes("published")}`);
+      return { data: { ...data, id }, message: "Saved." };
+    },
+  } as unknown as DataProvider; // nothing is read
+  render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={counting}>
+        <RecordForm resource="pages" id={null}>
+          <Page />
+        </RecordForm>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  const input = screen.getByLabelText("Title");
+
+  for (const expected of [["create"], ["create", "update 7 true"]]) {
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect.poll(() => calls).toEqual(expected);
+    await screen.findByText(`Saved ${expected.length}`);
+  }
+
+  expect(screen.getByLabelText("Title")).toBe(input);
+  await screen.findByText("Saved.");
+});
+
+test("a save is reported also after its form has been closed", async () => {
+  let answer = (_row: { data: object }) => {};
+  const slow = {
+    create: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  } as unknown as DataProvider; // nothing is read
+  const saved: unknown[] = [];
+  const { unmount } = render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={slow}>
+        <CreateForm resource="pages">
+          <SaveOnce onSaved={(row) => saved.push(row)} />
+        </CreateForm>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  unmount();
+
+  await expect.poll(() => answer({ data: { id: 9 } }) ?? saved).toEqual([{ id: 9 }]);
+});
+
+function Page() {
+  const send = useSend();
+  const [count, setCount] = useState(0);
+  const [message, setMessage] = useState("");
+  async function save() {
+    const { message = "" } = await send({ title: "Tacos" }, { status: "published" });
+    setCount((now) => now + 1);
+    setMessage(message);
+  }
+  return (
+    <>
+      <input aria-label="Title" />
+      <button type="button" onClick={() => void save()}>
+        Save
+      </button>
+      <p>Saved {count}</p>
+      <p>{message}</p>
+    </>
+  );
+}
+
+function SaveOnce({ onSaved }: { onSaved: (row: unknown) => void }) {
+  const send = useSend();
+  return (
+    <button type="button" onClick={() => void send({}).then(({ data }) => onSaved(data))}>
+      Save
+    </button>
+  );
+}

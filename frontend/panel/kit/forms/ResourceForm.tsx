@@ -1,6 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { CreateBase, EditBase, type RaRecord, useResourceContext, useSaveContext } from "react-admin";
+import { type ReactNode, useState } from "react";
+import {
+  CreateBase,
+  EditBase,
+  type Identifier,
+  type Middleware,
+  type RaRecord,
+  SaveContextProvider,
+  useCreateContext,
+  useEditContext,
+  usePickSaveContext,
+  useResourceContext,
+  useSaveContext,
+} from "react-admin";
+import { newName } from "../../../client/once";
 
 interface Props {
   resource: string;
@@ -8,35 +21,58 @@ interface Props {
   children: ReactNode;
 }
 
+interface CreateProps extends Props {
+  onCreated?: (id: Identifier) => void;
+}
+
 /**
  * Context for a form that adds a row to a resource, and refreshes every list of it. The form itself decides
  * what follows.
  */
-export function CreateForm({ resource, children }: Props) {
+export function CreateForm({ resource, onCreated, children }: CreateProps) {
   return (
     // Users without permission to add rows do not see the form.
-    <CreateBase resource={resource} redirect={false} mutationOptions={{ onError }} disableAuthentication>
+    <CreateBase
+      resource={resource}
+      redirect={false}
+      mutationOptions={{ onError, onSettled: (row?: RaRecord) => row && onCreated?.(row.id) }}
+      disableAuthentication
+    >
       {children}
     </CreateBase>
   );
 }
 
 interface EditProps<Row extends RaRecord> extends Props {
+  id: Identifier;
   /** The row as its list has it; fetched again only when it is some seconds old. */
-  record: Row;
+  record?: Row;
+  /** The name of a cache entry that only this form uses: its row is fetched once, and stays as it is. */
+  copy?: string;
+  isFetched?: boolean;
 }
 
-/** Context for a form that changes a row of a resource, like `CreateForm`. */
-export function EditForm<Row extends RaRecord>({ resource, record, children }: EditProps<Row>) {
+/** Context for a form that changes a row of a resource, like `CreateForm`. `useEditContext` returns the row. */
+export function EditForm<Row extends RaRecord>(props: EditProps<Row>) {
+  const { resource, id, record, copy, isFetched = true, children } = props;
+  const meta = copy === undefined ? {} : { meta: { copy } };
   return (
     <EditBase
       resource={resource}
-      id={record.id}
+      id={id}
       // The row is not shown as saved before it is: rejected values stay in the form.
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={{ initialData: record, onError }}
-      mutationOptions={{ onError }}
+      queryOptions={{
+        onError,
+        ...(record && { initialData: record }),
+        ...(copy !== undefined && {
+          gcTime: 0,
+          enabled: ({ state }) => isFetched && state.data === undefined,
+        }),
+        ...meta,
+      }}
+      mutationOptions={{ onError, ...meta }}
       disableAuthentication
     >
       {children}
@@ -44,27 +80,67 @@ export function EditForm<Row extends RaRecord>({ resource, record, children }: E
   );
 }
 
+const NEW = "new";
+
+interface RecordProps extends Props {
+  /** Null for a new row. */
+  id: Identifier | null;
+}
+
+/**
+ * Context for a form that edits a row for a while. Other users' saves never change its row. A new row is
+ * created by the first save, and changed by the next ones: the form stays mounted.
+ */
+export function RecordForm({ resource, id, children }: RecordProps) {
+  const [copy] = useState(newName);
+  const [created, setCreated] = useState<Identifier | null>(null);
+  const current = id ?? created;
+  return (
+    <CreateForm resource={resource} onCreated={setCreated}>
+      <EditForm resource={resource} id={current ?? NEW} copy={copy} isFetched={id !== null}>
+        <SaveTarget isNew={current === null}>{children}</SaveTarget>
+      </EditForm>
+    </CreateForm>
+  );
+}
+
+function SaveTarget({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const create = useCreateContext();
+  const edit = useEditContext();
+  return (
+    <SaveContextProvider value={usePickSaveContext(isNew ? create : edit)}>{children}</SaveContextProvider>
+  );
+}
+
+/** The data provider's reply to a save, with the API's message. */
+export interface Saved<Row extends RaRecord> {
+  data: Row;
+  message?: string;
+}
+
+type Send = (resource: string, params: { meta?: object }) => Promise<Saved<RaRecord>>;
+
 /**
  * Return a function that sends a form's values to the surrounding resource and refreshes its lists; throws on
- * failure.
- *
- * Resolves to the saved row, or undefined if the form has been closed.
+ * failure. `meta` has the resource's special parameters.
  */
-export function useSend<Row extends RaRecord = RaRecord>(): (values: object) => Promise<Row | undefined> {
-  const { save } = useSaveContext();
+export function useSend<Row extends RaRecord = RaRecord>() {
+  const { save, registerMutationMiddleware, unregisterMutationMiddleware } = useSaveContext();
   const resource = useResourceContext();
   const queries = useQueryClient();
-  return async (values) => {
-    if (!save) throw new Error("There is no resource around the form");
-    const refusals: unknown[] = [];
-    let saved: Row | undefined;
-    const onSuccess = (row: Row) => {
-      saved = row;
-    };
-    // This resolves in any case. The callbacks are called only while the form is mounted; the lists are
-    // refreshed anyway.
-    await save(values, { onSuccess, onError: (error: unknown) => refusals.push(error) });
-    if (refusals.length > 0) throw refusals[0];
+  return async (values: object, meta?: object): Promise<Saved<Row>> => {
+    if (!save || !registerMutationMiddleware) throw new Error("There is no resource around the form");
+    let reply: Promise<Saved<RaRecord>> | undefined;
+    // `save` resolves in any case, and calls back only while the form is mounted.
+    const keepReply = ((name: string, params: { meta?: object }, next: Send) => {
+      reply = next(name, { ...params, meta: { ...params.meta, ...meta } });
+      return reply;
+    }) as Middleware;
+    registerMutationMiddleware(keepReply);
+    await save(values);
+    unregisterMutationMiddleware?.(keepReply);
+    if (!reply) throw new Error("The form was not sent");
+    const saved = (await reply) as Saved<Row>;
     await queries.invalidateQueries({ queryKey: [resource] });
     return saved;
   };

@@ -1,8 +1,9 @@
 import { Skeleton } from "@mui/material";
-import { Fragment, type ReactNode } from "react";
-import { type RaRecord, useGetOne } from "react-admin";
+import type { ReactNode } from "react";
+import { type RaRecord, useEditContext } from "react-admin";
 import { useParams } from "react-router-dom";
 import { ApiError } from "../../../client/errors";
+import { EditForm } from "../forms/ResourceForm";
 import { Failed } from "../lists/ListStates";
 import { NotFound } from "./NotFound";
 import { Page } from "./Page";
@@ -17,9 +18,17 @@ interface Props<Row extends RaRecord> {
 /** The screen of the record named by the URL. */
 export function RecordScreen<Row extends RaRecord>({ resource, title, children }: Props<Row>) {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useGetOne<Row>(resource, { id: id as Row["id"] });
+  return (
+    <EditForm key={id} resource={resource} id={id}>
+      <Loaded title={title}>{children}</Loaded>
+    </EditForm>
+  );
+}
+
+function Loaded<Row extends RaRecord>({ title, children }: Omit<Props<Row>, "resource">) {
+  const { record, error, refetch } = useEditContext<Row>();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
+  if (record) return children(record);
   return (
     <Page title={title}>
       {error ? (

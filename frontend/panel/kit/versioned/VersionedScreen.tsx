@@ -1,10 +1,10 @@
 import { Skeleton } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
-import { useDataProvider } from "react-admin";
+import { useEditContext } from "react-admin";
 import { useParams } from "react-router-dom";
 import { ApiError } from "../../../client/errors";
 import { useText } from "../../messages/useText";
+import { RecordForm } from "../forms/ResourceForm";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
 import { Failed } from "../lists/ListStates";
@@ -39,7 +39,12 @@ export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
   if (current !== form) setForm(current);
   const shown = id === current.made ? NEW : id;
   const onMade = (made: string) => setForm((last) => ({ ...last, made }));
-  return <Loaded key={`${shown} ${current.number}`} {...props} id={shown} onMade={onMade} />;
+  const { resource } = props;
+  return (
+    <RecordForm key={`${shown} ${current.number}`} resource={resource} id={shown === NEW ? null : shown}>
+      <Loaded {...props} isNew={shown === NEW} onMade={onMade} />
+    </RecordForm>
+  );
 }
 
 interface Form {
@@ -54,22 +59,14 @@ function movedTo(id: string, form: Form): Form {
   return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }
 
-type LoadedProps<Row extends Versioned> = Props<Row> & { id: string; onMade: (id: string) => void };
+type LoadedProps<Row extends Versioned> = Props<Row> & { isNew: boolean; onMade: (id: string) => void };
 
 function Loaded<Row extends Versioned>(props: LoadedProps<Row>) {
-  const { resource, title, isReady = true, children, id, onMade } = props;
+  const { title, isReady = true, children, isNew, onMade } = props;
   const t = useText();
-  const provider = useDataProvider();
-  // Fetched once: other users' saves never change the values during editing.
-  const { data, error, refetch } = useQuery({
-    queryKey: ["versioned", resource, id],
-    queryFn: async () => (await provider.getOne(resource, { id })).data as Row,
-    enabled: id !== NEW,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { record, error, refetch } = useEditContext<Row>();
   const [theirs, setTheirs] = useState<Row | null>(null);
-  const initial = id === NEW ? null : (theirs ?? data);
+  const initial = isNew ? null : (theirs ?? record);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (initial !== undefined && isReady) {
     return (

@@ -5,6 +5,7 @@ import { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { formDraftKey, removeFormDraft } from "../forms/formDraft";
+import { type Saved, useSend } from "../forms/ResourceForm";
 import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraftForm";
 import { useToast } from "../layout/useToast";
 import { mergedForms } from "./merging";
@@ -58,6 +59,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   const { say } = useToast();
   const { id: user, domain } = useAccount();
   const provider = useDataProvider();
+  const sendRow = useSend<Row>();
   const [row, setRow] = useState(initial);
   const [saved] = useState(() => formOf(initial));
   const [conflict, setConflict] = useState<ApiError | null>(null);
@@ -72,18 +74,13 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   });
 
   async function send(values: Form): Promise<Form> {
-    if (!row) return taken(await provider.create<Row>(resource, { data: options.bodyOf(values) }), values);
     try {
-      return taken(await update(row, values), values);
+      return taken(await sendRow(options.bodyOf(values)), values);
     } catch (error) {
-      const both = await withTheirs(error, row, values);
+      const both = row && (await withTheirs(error, row, values));
       if (!both) throw error;
-      return taken(await update(row, both), both, t("forms.merged"));
+      return taken(await sendRow(options.bodyOf(both)), both, t("forms.merged"));
     }
-  }
-
-  function update(of: Row, values: Form) {
-    return provider.update<Row>(resource, { id: of.id, data: options.bodyOf(values), previousData: of });
   }
 
   /** Merge the input with another user's save; null if the user has to resolve a conflict. */
@@ -96,7 +93,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
     return before && there ? mergedForms(before, { ...values, version }, there) : null;
   }
 
-  function taken({ data: now }: { data: Row }, values: Form, more = ""): Form {
+  function taken({ data: now }: Saved<Row>, values: Form, more = ""): Form {
     // From now on the draft is stored under the id.
     if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);
