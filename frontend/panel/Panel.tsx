@@ -1,5 +1,5 @@
-import { ResourceContextProvider, RestoreScrollPosition } from "react-admin";
-import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
+import { Resource } from "react-admin";
+import { createBrowserRouter, Outlet, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
 import Home from "./home/Home";
 import { removeAllDrafts } from "./kit/drafts/drafts";
@@ -21,8 +21,8 @@ const framed = (
 );
 
 /**
- * A data router, which can block a navigation while there are unsaved changes. Its table is flat and
- * constant: nested `Routes` would match again, and re-render every link, on each render of their parent.
+ * A data router, which can block a navigation while there are unsaved changes. Its table is constant: `Routes`
+ * around the frame would match again, and re-render every link, on each render of their parent.
  */
 const router = createBrowserRouter([
   {
@@ -36,7 +36,7 @@ const router = createBrowserRouter([
     children: [
       { index: true, element: <Home /> },
       ...screens.map(({ path, Screen }) => ({ path: path.slice(1), element: <Screen /> })),
-      ...collections.map(({ slug }) => routesOf(slug)),
+      ...collections.map(({ slug }) => ({ path: `${slug}/*`, element: resourceOf(slug) })),
       { path: "*", element: <NotFound /> },
     ],
   },
@@ -46,28 +46,13 @@ export function Panel() {
   return <RouterProvider router={router} />;
 }
 
-/** Return the routes of a collection; each collection has the same screens. */
-function routesOf(slug: string): RouteObject {
-  return {
-    path: slug,
-    element: (
-      <ResourceContextProvider value={slug}>
-        <Outlet />
-      </ResourceContextProvider>
-    ),
-    children: [
-      {
-        index: true,
-        element: (
-          <RestoreScrollPosition storeKey={`${slug}.list.scrollPosition`}>
-            <PostList />
-          </RestoreScrollPosition>
-        ),
-      },
-      { path: "new", element: <PostScreens /> },
-      { path: ":id/*", element: <PostScreens /> },
-      { path: ":id/build", element: <Builder /> },
-      { path: ":id/review", element: <Review /> },
-    ],
-  };
+/** Return the screens of a collection; each collection has the same. */
+function resourceOf(slug: string) {
+  return (
+    // The edit screen is also that of a new post, so that the post stays in its form when it is saved.
+    <Resource name={slug} list={PostList} edit={PostScreens}>
+      <Route path=":id/build" element={<Builder />} />
+      <Route path=":id/review" element={<Review />} />
+    </Resource>
+  );
 }

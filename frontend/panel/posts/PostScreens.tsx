@@ -4,6 +4,8 @@ import { newName } from "../../client/once";
 import { PostCreate } from "./PostCreate";
 import { PostEdit } from "./PostEdit";
 
+const NEW = "new";
+
 /**
  * /panel/{collection}/new and /panel/{collection}/{id}.
  *
@@ -11,7 +13,7 @@ import { PostEdit } from "./PostEdit";
  */
 export default function PostScreens() {
   const { id } = useParams();
-  const begun = useNewPostName(id);
+  const begun = useNewPostName(id === NEW ? undefined : id);
   return begun === null ? <PostEdit /> : <PostCreate key={begun} begun={begun} />;
 }
 
