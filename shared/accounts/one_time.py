@@ -11,11 +11,14 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from shared.accounts.callers import Caller
-from shared.accounts.limits import WRONG_LINKS
+from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.throttle import consume_all, of_network
 from shared.accounts.tokens import hash_of, looks_like_refresh
 from shared.api.errors import Gone
+
+WRONG_LINKS = Rate(60, 15 * MINUTE)
+"""Invalid links of emails, per network."""
 
 LIFETIMES = {
     Purpose.PASSWORD_RESET: timedelta(minutes=30),

@@ -14,10 +14,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from shared.accounts import throttle
-from shared.accounts.limits import PASSWORD_CHECKS
+from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import User
 from shared.accounts.throttle import key_of
 from shared.tenancy.unit_of_work import shared_work
+
+PASSWORD_CHECKS = Backoff(5, DAY)
+"""Wrong passwords in an open session, per user."""
 
 MIN_LENGTH = 15
 MIN_LENGTH_WITH_TWO_FACTOR = 8

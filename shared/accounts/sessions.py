@@ -13,15 +13,17 @@ from django.utils import timezone
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller
-from shared.accounts.limits import TOKEN_REFRESHES
+from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
 from shared.accounts.session_state import session_state_of
-from shared.accounts.throttle import configured_rate
 from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
+
+TOKEN_REFRESHES = Rate(60, MINUTE)
+"""Token refreshes per session."""
 
 GRACE = timedelta(seconds=10)
 SHORT_LIFETIME = timedelta(hours=12)
@@ -224,10 +226,9 @@ def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenP
 
 
 def _refuse_too_many(session_id: UUID) -> None:
-    limit = configured_rate(TOKEN_REFRESHES)
-    lately = Q(session_id=session_id, created_at__gt=Now() - timedelta(seconds=limit.seconds))
-    if RefreshToken.objects.filter(lately).count() > limit.times:
-        raise TooMany(limit.seconds)
+    lately = Q(session_id=session_id, created_at__gt=Now() - timedelta(seconds=TOKEN_REFRESHES.seconds))
+    if RefreshToken.objects.filter(lately).count() > TOKEN_REFRESHES.times:
+        raise TooMany(TOKEN_REFRESHES.seconds)
 
 
 def _revoke(session: Session, because: str, caller: Caller | None, **data: object) -> None:

@@ -4,18 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
 from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.limits import (
-    SIGN_IN_ACCOUNT,
-    SIGN_IN_ACCOUNT_NETWORK,
-    SIGN_IN_DEVICE,
-    SIGN_IN_NETWORK,
-    Backoff,
-)
+from shared.accounts.limits import DAY, Backoff
 from shared.accounts.memberships import DomainAccess, access_to, first_access
 from shared.accounts.models import Membership, Purpose, Session, User
 from shared.accounts.notices import notify
@@ -24,6 +19,16 @@ from shared.accounts.sessions import TokenPair, open_session
 from shared.accounts.throttle import key_of, of_network
 from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
+
+SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
+"""Failed sign-ins per account and network."""
+SIGN_IN_ACCOUNT = Backoff(20, DAY)
+"""Failed sign-ins per account, from unknown browsers and networks.
+
+High, because anybody can reach it for anybody.
+"""
+SIGN_IN_DEVICE = Backoff(10, DAY)
+"""Failed sign-ins per account, from a browser with an earlier sign-in."""
 
 KNOWN_ADDRESS_LIFETIME = timedelta(days=30)
 REMEMBERED_FOR = timedelta(days=90)
@@ -173,7 +178,7 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
     if budget:
         return {key_of("device", email, budget): SIGN_IN_DEVICE}
     limits = {
-        **of_network("address", caller=caller, rate=SIGN_IN_NETWORK),
+        **of_network("address", caller=caller, rate=settings.LIMIT_SIGN_IN_NETWORK),
         key_of("account-address", email, caller.network): SIGN_IN_ACCOUNT_NETWORK,
     }
     if not _knows_address(email, caller):

@@ -8,9 +8,8 @@ user out after its correction: a window extends in both directions.
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
-from django.conf import settings
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Greatest, Now
@@ -84,7 +83,6 @@ _REST = """
 
 def count(key: str, limit: Backoff) -> None:
     """Count one attempt under `key`, or raise TooMany if there were too many."""
-    limit = configured_rate(limit)
     values: dict[str, str | int] = {
         "key": key,
         "free": limit.times,
@@ -106,7 +104,6 @@ def consume(key: str, rate: Rate) -> None:
 
     Call it before the work and outside of its transaction: a rollback would undo the count.
     """
-    rate = configured_rate(rate)
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -119,7 +116,6 @@ def consume(key: str, rate: Rate) -> None:
 
 def refuse_beyond(key: str, rate: Rate) -> None:
     """Raise TooMany if `hit` has counted as many under `key` as `rate` allows."""
-    rate = configured_rate(rate)
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
     if hits({key: rate})[key] < rate.times:
         return
@@ -137,7 +133,7 @@ def consume_all(keys: Mapping[str, Rate]) -> None:
 
 def hit(key: str, rate: Rate) -> int:
     """Count one more under `key` without a limit; return the count in the current window of `rate`."""
-    values: dict[str, str | int] = {"key": key, "seconds": configured_rate(rate).seconds, "times": MOST_HITS}
+    values: dict[str, str | int] = {"key": key, "seconds": rate.seconds, "times": MOST_HITS}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
         row = cursor.fetchone()
@@ -147,7 +143,7 @@ def hit(key: str, rate: Rate) -> int:
 def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
     """Return the count under each key in the window of its rate, with one query."""
     with shared_work(), connection.cursor() as cursor:
-        cursor.execute(_HITS, [list(keys), [configured_rate(rate).seconds for rate in keys.values()]])
+        cursor.execute(_HITS, [list(keys), [rate.seconds for rate in keys.values()]])
         counts = dict(cursor.fetchall())
     return {key: counts.get(key, 0) for key in keys}
 
@@ -160,14 +156,8 @@ def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict
     """
     keys = {key_of(kind, *parts, caller.network): rate}
     if caller.wide_network:
-        keys[key_of(kind, *parts, caller.wide_network)] = configured_rate(rate).wider()
+        keys[key_of(kind, *parts, caller.wide_network)] = rate.wider()
     return keys
-
-
-def configured_rate(rate: AnyRate) -> AnyRate:
-    """Return the limit with the operator's override."""
-    override: AnyRate = cast(Any, settings.LIMITS).get(rate.name, rate)
-    return override
 
 
 def refund(key: str) -> None:

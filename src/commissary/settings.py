@@ -236,8 +236,14 @@ PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
 SESSION_MAX_DAYS = ENV.session_max_days
 REQUIRE_TWO_FACTOR = ENV.require_two_factor
-# The operator's overrides of shared.accounts.limits, by name.
-LIMITS = dict(ENV.limits)
+LIMIT_SIGN_IN_NETWORK = ENV.limit_sign_in_network
+LIMIT_INVITATIONS = ENV.limit_invitations
+LIMIT_FORM_TRIES = ENV.limit_form_tries
+LIMIT_FORM_NETWORK = ENV.limit_form_network
+LIMIT_FORM_DOMAIN = ENV.limit_form_domain
+LIMIT_FORM_NOTICES = ENV.limit_form_notices
+LIMIT_MEDIA_UPLOADS = ENV.limit_media_uploads
+LIMIT_EXPORTS = ENV.limit_exports
 
 # ── mail ─────────────────────────────────────────────────────────────────────────────────────────
 globals().update(mail_settings(ENV.mail_url))

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import SNAPSHOT_RESTORES, SNAPSHOTS
+from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.people import names_of
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
@@ -29,6 +29,11 @@ from tenants.backups.serializers import (
     SnapshotPostQuery,
     SnapshotRow,
 )
+
+SNAPSHOTS = Rate(20, DAY)
+"""Requested snapshots per site."""
+SNAPSHOT_RESTORES = Rate(60, HOUR)
+"""Restores from snapshots per site."""
 
 MANAGE = "backups.manage"
 LATER = gettext_lazy("It is done in the background.")

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import IMPORT_UPLOADS
+from shared.accounts.limits import DAY, Rate
 from shared.accounts.throttle import consume, key_of
 from shared.api.parsers import GuardedMultiPartParser
 from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_declared_length
@@ -17,6 +17,9 @@ from tenants.backups import services
 from tenants.backups.models import BackupKind
 from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.backups.snapshot_views import MANAGE, job_accepted
+
+IMPORT_UPLOADS = Rate(30, DAY)
+"""Uploads of bundles and WordPress exports per site."""
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -1,5 +1,6 @@
 """`/api/backups`: background jobs on a whole domain, and their files."""
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -12,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import EXPORTS
 from shared.accounts.people import names_of
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
@@ -74,7 +74,7 @@ class BackupViewSet(ApiViewSet):
         """
         body = self.read(ExportBody)
         require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
-        consume(key_of("exports", current_domain().id), EXPORTS)
+        consume(key_of("exports", current_domain().id), settings.LIMIT_EXPORTS)
         with transaction.atomic():
             job = services.request_export(body, by=self.access.user_id)
             recorder(self.access, request)("backups.export", **job.wishes)

@@ -15,7 +15,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import MEDIA_UPLOADS
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict
 from shared.api.pagination import LimitOffset
@@ -89,7 +88,7 @@ class MediaViewSet(ApiViewSet):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in WITH_FILES:
-            consume(key_of("upload", self.access.user_id), MEDIA_UPLOADS)
+            consume(key_of("upload", self.access.user_id), settings.LIMIT_MEDIA_UPLOADS)
             refuse_declared_length(request, any_kind(LARGEST), around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> Response:

@@ -7,13 +7,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.limits import CACHE_CLEARS
+from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.throttle import consume, key_of
 from shared.api.replies import Reply
 from shared.api.views import ApiView
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.services import invalidate_all
+
+CACHE_CLEARS = Rate(10, MINUTE)
+"""Cache clears per site."""
 
 SCOPES = ("all", "pages", "options", "media")
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import language_at, language_of
-from shared.accounts.limits import STOP_NOTICES
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.models import Membership
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
@@ -23,6 +23,9 @@ from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.stops.checks import place_name
 from tenants.stops.models import Stop
+
+STOP_NOTICES = Rate(60, HOUR)
+"""Emails about stops, per site and per member."""
 
 MOST_PEOPLE = 20
 

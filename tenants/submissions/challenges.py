@@ -4,15 +4,17 @@ Suspected spam does not count for the domain, so detected bots make it no harder
 docs/decisions/0028-submissions.md.
 """
 
+from django.conf import settings
+
 from shared.accounts.callers import Caller
-from shared.accounts.limits import FORM_DOMAIN, FORM_NETWORK, FORM_TRIES, Rate
-from shared.accounts.throttle import configured_rate, consume_all, hit, hits, key_of, of_network
+from shared.accounts.limits import Rate
+from shared.accounts.throttle import consume_all, hit, hits, key_of, of_network
 from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
     """Count one request to the domain's forms; raises TooMany beyond the rate of a large group of people."""
-    consume_all(of_network("form-tries", current_domain().id, caller=caller, rate=FORM_TRIES))
+    consume_all(of_network("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES))
 
 
 def count_sent(caller: Caller) -> None:
@@ -30,12 +32,12 @@ def count_accepted() -> None:
 def pressure(caller: Caller) -> float:
     """Recent traffic of the network or the domain, as a share of its limit; from 1.0 a proof is required."""
     keys = {**_of_domain(), **_of_network(caller)}
-    return max(count / configured_rate(keys[key]).times for key, count in hits(keys).items())
+    return max(count / keys[key].times for key, count in hits(keys).items())
 
 
 def _of_domain() -> dict[str, Rate]:
-    return {key_of("form-domain", current_domain().id): FORM_DOMAIN}
+    return {key_of("form-domain", current_domain().id): settings.LIMIT_FORM_DOMAIN}
 
 
 def _of_network(caller: Caller) -> dict[str, Rate]:
-    return of_network("form-network", current_domain().id, caller=caller, rate=FORM_NETWORK)
+    return of_network("form-network", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_NETWORK)

@@ -5,13 +5,10 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+
 from shared.accounts.languages import language_at
-from shared.accounts.limits import (
-    FORM_CONFIRMATIONS,
-    FORM_CONFIRMATIONS_DOMAIN,
-    FORM_NOTICES,
-    FORM_RECEIPTS,
-)
+from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.notices import admin_languages
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
@@ -21,6 +18,13 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import rows_of
 from tenants.submissions.mailbox import Mailbox, mailbox
 from tenants.submissions.models import Reply, Submission
+
+FORM_RECEIPTS = Rate(1, DAY)
+"""Receipts of a site's forms per address."""
+FORM_CONFIRMATIONS = Rate(3, DAY)
+"""Confirmation emails for submissions to a site, per address."""
+FORM_CONFIRMATIONS_DOMAIN = Rate(200, HOUR)
+"""Confirmation emails for submissions, per site."""
 
 CONFIRM_PATH = "/api/submissions/confirm"
 ANSWER = "submission_reply"
@@ -46,7 +50,7 @@ def notify_domain(submission: Submission) -> None:
     if not languages:
         return
     try:
-        consume(key_of("submission-notices", domain.id), FORM_NOTICES)
+        consume(key_of("submission-notices", domain.id), settings.LIMIT_FORM_NOTICES)
     except TooMany:
         return
     context = {

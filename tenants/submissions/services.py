@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from shared.accounts.limits import FORM_HELD, FORM_SPAM
+from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone, TooMany
 from shared.api.versions import lock_row
@@ -27,6 +27,11 @@ from tenants.submissions import files, mails, purging, scanning, spam
 from tenants.submissions.files import SentFiles
 from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
+
+FORM_SPAM = Rate(500, DAY)
+"""Stored spam per site; above it, spam gets the same response but is not stored."""
+FORM_HELD = Rate(200, HOUR)
+"""Held submissions per site during a flood, without an address to confirm."""
 
 SAME_FOR = timedelta(minutes=10)
 """Equal answers from the same network within this time are one message."""

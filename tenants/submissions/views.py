@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.callers import Caller, caller_of
-from shared.accounts.limits import FORM_REPLIES
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.people import names_of
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
@@ -53,6 +53,9 @@ from tenants.submissions.serializers import (
     row,
     whole,
 )
+
+FORM_REPLIES = Rate(60, HOUR)
+"""Replies to submissions, per user."""
 
 ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."

@@ -4,21 +4,24 @@ from typing import Any
 
 import pytest
 
+from shared.accounts import one_time
 from shared.accounts.limits import Rate
+from shared.accounts.users import invitations
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.races import Race, Stage, faults
 from tests.races import content, people, posts
 
 PAIRS: tuple[Race, ...] = (*posts.PAIRS, *people.PAIRS, *content.PAIRS)
 _OFTEN = Rate(times=10_000, seconds=60)
-LIMITS = dict.fromkeys(("INVITATIONS", "INVITATION_RESENDS", "MEDIA_UPLOADS", "WRONG_LINKS"), _OFTEN)
 
 
 @pytest.fixture
 def stage(
     committed: None, alpha: DomainRef, client_of: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> Stage:
-    settings.LIMITS = LIMITS
+    settings.LIMIT_INVITATIONS = settings.LIMIT_MEDIA_UPLOADS = _OFTEN
+    monkeypatch.setattr(invitations, "INVITATION_RESENDS", _OFTEN)
+    monkeypatch.setattr(one_time, "WRONG_LINKS", _OFTEN)
     return Stage(alpha, client_of, monkeypatch.setattr)
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
-from shared.accounts.limits import RESETS_ACCOUNT, RESETS_NETWORK
+from shared.accounts.limits import HOUR, MINUTE, Rate
 from shared.accounts.memberships import access_to, first_access
 from shared.accounts.models import Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
@@ -26,6 +26,11 @@ from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
+
+RESETS_NETWORK = Rate(10, 15 * MINUTE)
+"""Password reset emails per network."""
+RESETS_ACCOUNT = Rate(3, HOUR)
+"""Password reset emails per account; above it, the next link is sent when the last one has expired."""
 
 ANSWER: Final = "accounts.answer_reset"
 """The name of the job kind."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
-from shared.accounts.limits import EMAIL_CHANGES
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import notify
@@ -22,6 +22,9 @@ from shared.api.permissions import Role
 from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+EMAIL_CHANGES = Rate(5, HOUR)
+"""Changes of the email address, per user."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor

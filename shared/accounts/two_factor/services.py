@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.limits import TWO_FACTOR_CODES
+from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import MIN_LENGTH, require_password
@@ -26,6 +26,9 @@ from shared.accounts.two_factor import codes
 from shared.api.errors import Conflict
 from shared.tenancy.sealing import Unreadable, keyed_hash, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
+
+TWO_FACTOR_CODES = Backoff(5, DAY)
+"""Wrong two-factor codes, per account and known browser."""
 
 log = structlog.get_logger(__name__)
 

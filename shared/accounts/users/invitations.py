@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Now
@@ -18,7 +19,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import language_at
-from shared.accounts.limits import INVITATION_RESENDS, INVITATIONS
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
 from shared.accounts.reauthentication import require_recent_authentication_for_role
@@ -32,6 +33,9 @@ from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
+
+INVITATION_RESENDS = Rate(3, HOUR)
+"""Repeated invitation emails per invited address."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor, Operator
@@ -77,7 +81,7 @@ def allow(role: Role, *, by: "Actor") -> None:
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
     require_recent_authentication_for_role(by, role)
-    consume(key_of("invite", by.user.pk), INVITATIONS)
+    consume(key_of("invite", by.user.pk), settings.LIMIT_INVITATIONS)
 
 
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.limits import SIGN_OUTS
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.reauthentication import require_recent_authentication_for_role
@@ -19,6 +19,9 @@ from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role
 from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import shared_work
+
+SIGN_OUTS = Rate(10, HOUR)
+"""Sign-outs of one user by one Admin."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-from commissary.config.kinds import SettingKind
+from commissary.config import kinds
+from commissary.config.kinds import AnyRate, SettingKind
 
 T = TypeVar("T")
 
@@ -42,6 +43,11 @@ def setting(
         "T",
         field(metadata={METADATA: Declaration(name, kind, default, says, without or _as_text(default))}),
     )
+
+
+def limit(name: str, default: AnyRate, says: str) -> AnyRate:
+    """Return the dataclass field of a rate limit."""
+    return setting(name, kinds.rate(default), default, says)
 
 
 def _as_text(default: object) -> str:

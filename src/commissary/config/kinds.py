@@ -4,17 +4,20 @@ import ipaddress
 import re
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
+from shared.accounts.limits import Rate
 from shared.mail.dkim_keys import read_dkim_key
 from shared.tenancy.hosts import API_PREFIX, canonical_host
 from shared.tenancy.proxies import Proxies
 
 T = TypeVar("T")
+AnyRate = TypeVar("AnyRate", bound=Rate)
 
 ROOT: Final = Path(__file__).resolve().parents[3]
+_RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 _BOOLEANS: Final = {
     **dict.fromkeys(("1", "true", "yes", "on"), True),
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -91,6 +94,18 @@ def size(least: int = 0, most: int = 10**15) -> SettingKind[int]:
 
     many = f" of at least {least}" if least else ""
     return SettingKind(f"a number of bytes{many}, such as 500000000, 500MB or 4GB", read)
+
+
+def rate(default: AnyRate) -> SettingKind[AnyRate]:
+    """Return a kind for `times/seconds`; anything else of the rate is that of `default`."""
+
+    def read(text: str) -> AnyRate:
+        match = _RATE.fullmatch(text)
+        if match is None:
+            raise ValueError
+        return replace(default, times=int(match[1]), seconds=int(match[2]))
+
+    return SettingKind(f"times/seconds, such as {default}", read)
 
 
 def boolean() -> SettingKind[bool]:

@@ -1,10 +1,9 @@
-"""The tables of docs/operations.md, generated from the declarations of settings and limits."""
+"""The tables of docs/operations.md, generated from the declarations of settings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from commissary.config.table import DECLARATIONS
-from shared.accounts import limits
 
 BEGIN: Final = "<!-- {}: written by npm run generate -->"
 END: Final = "<!-- end of {} -->"
@@ -26,14 +25,7 @@ def _tables() -> Mapping[str, str]:
         (f"`{each.name}`", each.says, each.kind.accepts.replace("<", "&lt;"), each.without)
         for each in DECLARATIONS.values()
     ]
-    rates = [
-        (f"`LIMIT_{each.name}`", f"{each.times}/{each.seconds}", each.protects)
-        for each in limits.TABLE.values()
-    ]
-    return {
-        "settings": _table(("variable", "description", "value", "default"), settings),
-        "limits": _table(("variable", "default", "limits"), rates),
-    }
+    return {"settings": _table(("variable", "description", "value", "default"), settings)}
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

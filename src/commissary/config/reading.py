@@ -12,10 +12,9 @@ from commissary.config.kinds import BadPart
 from commissary.config.rules import CONTRADICTIONS, DOUBTS, broken
 from commissary.config.table import DECLARATIONS, Environment
 from commissary.config.urls import masked
-from shared.accounts.limits import PREFIX as LIMITS
-from shared.accounts.limits import BadLimit, read_limit
 
-OURS: Final = "COMMISSARY_"
+OURS: Final = ("COMMISSARY_", "LIMIT_")
+"""Prefixes of settings: another variable with one of them is probably misspelled."""
 _SHORTEST_COMPARED: Final = 8
 """The minimum length for comparisons: shorter names, such as HOST, resemble too many others."""
 _NEAR: Final = 0.85
@@ -43,15 +42,8 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
         except ValueError as error:
             problems.append(str(error))
             bad.add(attribute)
-    limits = {}
-    for name in sorted(each for each in variables if each.startswith(LIMITS)):
-        try:
-            if text := _value_of(variables, name):
-                limits[name.removeprefix(LIMITS)] = read_limit(name, text)
-        except BadLimit as error:
-            problems.append(str(error))
     set_names = frozenset(each.name for each in DECLARATIONS.values() if _value_of(variables, each.name))
-    environment = Environment(**values, limits=limits, set_names=set_names)
+    environment = Environment(**values, set_names=set_names)
     problems += broken(CONTRADICTIONS, environment, frozenset(bad))
     if problems:
         raise BadSettings(problems)

@@ -1,16 +1,16 @@
 """All settings in the order of the documentation, one declaration each.
 
-`npm run generate` writes them to docs/operations.md. Limits have a table in `shared.accounts.limits`.
+`npm run generate` writes them to docs/operations.md.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
 from commissary.config import kinds, urls
-from commissary.config.declarations import METADATA, Declaration, setting
-from shared.accounts.limits import Rate
+from commissary.config.declarations import METADATA, Declaration, limit, setting
+from shared.accounts.limits import DAY, HOUR, MINUTE, Backoff, Rate
 from shared.tenancy.proxies import Proxies
 
 
@@ -176,10 +176,7 @@ class Environment:
     )
     # ── accounts ─────────────────────────────────────────────────────────────────────────────────
     session_max_days: int = setting(
-        "SESSION_MAX_DAYS",
-        kinds.whole(1, 3650),
-        90,
-        "Days after which a session ends, even if it is in use.",
+        "SESSION_MAX_DAYS", kinds.whole(1, 3650), 90, "Days after which a session ends, even if it is in use."
     )
     require_two_factor: str = setting(
         "REQUIRE_TWO_FACTOR",
@@ -213,10 +210,7 @@ class Environment:
         without="emails are not signed",
     )
     mail_dkim_selector: str = setting(
-        "COMMISSARY_MAIL_DKIM_SELECTOR",
-        kinds.dns_label(),
-        "commissary",
-        "Selector of that key in DNS.",
+        "COMMISSARY_MAIL_DKIM_SELECTOR", kinds.dns_label(), "commissary", "Selector of that key in DNS."
     )
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: str = setting(
@@ -305,6 +299,23 @@ class Environment:
         "Passwords that one web process hashes at the same time. Two more wait; the next requests "
         "must retry.",
     )
+    # ── rate limits ──────────────────────────────────────────────────────────────────────────────
+    limit_sign_in_network: Backoff = limit(
+        "LIMIT_SIGN_IN_NETWORK",
+        Backoff(30, 15 * MINUTE, first_wait=15 * MINUTE),
+        "Failed sign-ins per network.",
+    )
+    limit_invitations: Rate = limit("LIMIT_INVITATIONS", Rate(100, DAY), "Invitations per user.")
+    limit_form_tries: Rate = limit(
+        "LIMIT_FORM_TRIES", Rate(300, MINUTE), "Forms sent per network, also invalid."
+    )
+    limit_form_network: Rate = limit(
+        "LIMIT_FORM_NETWORK", Rate(10, MINUTE), "Forms sent per network and site."
+    )
+    limit_form_domain: Rate = limit("LIMIT_FORM_DOMAIN", Rate(60, HOUR), "Forms sent per site.")
+    limit_form_notices: Rate = limit("LIMIT_FORM_NOTICES", Rate(200, HOUR), "Emails to a site about forms.")
+    limit_media_uploads: Rate = limit("LIMIT_MEDIA_UPLOADS", Rate(60, MINUTE), "Uploaded files per user.")
+    limit_exports: Rate = limit("LIMIT_EXPORTS", Rate(20, DAY), "Exports per site.")
     # ── monitoring ───────────────────────────────────────────────────────────────────────────────
     internal_port: int = setting(
         "INTERNAL_PORT",
@@ -338,8 +349,6 @@ class Environment:
         "DSN of Sentry-compatible error reporting.",
         without="errors are logged only",
     )
-    limits: Mapping[str, Rate] = field(default_factory=dict)
-    """The operator's overrides of shared.accounts.limits, by name."""
     set_names: frozenset[str] = frozenset()
     """The names of the variables that were set."""
 

@@ -15,10 +15,13 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.limits import SHEETS
+from shared.accounts.limits import HOUR, Rate
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.tenancy.cache import tenant_cache
+
+SHEETS = Rate(60, HOUR)
+"""PDFs of menus and table codes, per user."""
 
 SECONDS = 20
 """How long a request waits for its sheet."""

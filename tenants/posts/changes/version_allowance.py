@@ -10,10 +10,13 @@ from typing import Final
 import orjson
 from cachetools import TTLCache
 
-from shared.accounts.limits import DAY, VERSIONS
+from shared.accounts.limits import DAY, Rate
 from shared.accounts.throttle import hit, key_of, refuse_beyond
 from shared.api.access import Access
 from tenants.posts.models import Post
+
+VERSIONS = Rate(100, DAY)
+"""Storage of versions of posts per user, in steps of 10 MB."""
 
 STEP: Final = 10_000_000
 _MOST_REMEMBERED: Final = 10_000

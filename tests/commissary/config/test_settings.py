@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -95,6 +95,13 @@ def test_times_may_have_a_unit(text: str, meant: int):
     assert read(DB_STATEMENT_TIMEOUT=text).db_statement_timeout == meant
 
 
+def test_rate_limit_replaces_times_and_seconds_only():
+    before, after = read(), read(LIMIT_SIGN_IN_NETWORK=" 5/60 ", LIMIT_FORM_TRIES="")
+
+    assert after.limit_sign_in_network == replace(before.limit_sign_in_network, times=5, seconds=60)
+    assert after.limit_form_tries == before.limit_form_tries
+
+
 @pytest.mark.parametrize("text", ["panel.example.com", "Panel.Example.COM."])
 def test_panel_host_is_read_in_one_spelling(text: str):
     assert read(PANEL_HOST=text).panel_host == "panel.example.com"
@@ -139,6 +146,8 @@ def test_panel_host_is_read_in_one_spelling(text: str):
         ("RENDERER_SECRET", "two words"),
         ("TRUSTED_PROXIES", "10.0.0.1/8"),
         ("TRUSTED_PROXIES", "*"),
+        *(("LIMIT_FORM_TRIES", text) for text in ("30", "30/", "0/60", "30/0", "-1/60", "3/6/2", "3.5/60")),
+        *(("LIMIT_FORM_TRIES", text) for text in ("٣/60", "12345678/6")),
     ],
 )
 def test_nothing_is_clamped_or_ignored(name: str, text: str):
@@ -205,6 +214,8 @@ def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
         ({"COMMISSARY_MAILURL": "x"}, "COMMISSARY_MAILURL: is no setting; did you mean COMMISSARY_MAIL_URL?"),
         ({"TRUSTED_PROXYS": "x"}, "TRUSTED_PROXYS: is no setting; did you mean TRUSTED_PROXIES?"),
         ({"COMMISSARY_COLOUR": "x"}, "COMMISSARY_COLOUR: is no setting"),
+        ({"LIMIT_FORM_TRYS": "1/60"}, "LIMIT_FORM_TRYS: is no setting; did you mean LIMIT_FORM_TRIES?"),
+        ({"LIMIT_VERSIONS": "1/60"}, "LIMIT_VERSIONS: is no setting"),
         ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "TRUSTED_PROXIES: holds every address there is"),
         ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES"),
     ],
@@ -225,7 +236,7 @@ def test_the_documentation_has_every_setting_with_its_default_and_no_other():
     page = (ROOT / "docs" / "operations.md").read_text()
 
     assert page == with_tables(page)
-    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "limits", "set_names"}
+    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "set_names"}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from shared.accounts import housekeeping, throttle
-from shared.accounts.limits import SIGN_IN_NETWORK
 from shared.accounts.models import RefreshToken, Session, Throttle
+from shared.accounts.signing_in import SIGN_IN_ACCOUNT
 from shared.accounts.tasks import delete_expired
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
@@ -34,7 +34,7 @@ def test_sessions_go_a_month_after_their_end_with_their_tokens(user, alpha):
 def test_attempts_go_when_nobody_counts_them_any_more(alpha):
     with shared_work():
         for key in ("old", "new"):
-            throttle.count(key, SIGN_IN_NETWORK)
+            throttle.count(key, SIGN_IN_ACCOUNT)
         long_ago = timezone.now() - timedelta(days=3)
         Throttle.objects.filter(key="old").update(counted_since=long_ago, blocked_until=long_ago)
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
+from shared.accounts import sessions
 from shared.accounts.keys import key_ring
 from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, Membership, RefreshToken, Session, User
@@ -173,8 +174,8 @@ def test_withdrawn_access_shows_at_the_next_refresh_and_uses_no_token_up(pair, r
         assert Session.objects.get().generation == 1
 
 
-def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refresh, settings):
-    settings.LIMITS = {"TOKEN_REFRESHES": Rate(times=6, seconds=60)}
+def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refresh, monkeypatch):
+    monkeypatch.setattr(sessions, "TOKEN_REFRESHES", Rate(times=6, seconds=60))
     token, answers = pair["refresh_token"], []
     for _ in range(7):
         response = refresh(token)

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from shared.accounts import sessions
 from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, RefreshToken
 from shared.accounts.tokens import read_claims
@@ -143,8 +144,8 @@ def _answer(response: Any) -> tuple[int, Any]:
     return response.status_code, response.json()
 
 
-def test_switching_back_and_forth_has_the_limit_of_tokens(pair, alpha, beta, switch, settings):
-    settings.LIMITS = {"TOKEN_REFRESHES": Rate(times=3, seconds=60)}
+def test_switching_back_and_forth_has_the_limit_of_tokens(pair, alpha, beta, switch, monkeypatch):
+    monkeypatch.setattr(sessions, "TOKEN_REFRESHES", Rate(times=3, seconds=60))
     token, answers = pair["access_token"], []
 
     for domain in (beta, alpha, beta):

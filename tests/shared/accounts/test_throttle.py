@@ -121,7 +121,7 @@ def test_neighbours_in_one_ipv6_network_count_as_one(sign_in):
 
 
 def test_a_48_full_of_networks_has_a_limit_of_its_own(sign_in, settings):
-    settings.LIMITS = {"SIGN_IN_NETWORK": replace(limits.SIGN_IN_NETWORK, times=2)}
+    settings.LIMIT_SIGN_IN_NETWORK = replace(settings.LIMIT_SIGN_IN_NETWORK, times=2)
 
     answers = [
         sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:{n:x}::1").status_code

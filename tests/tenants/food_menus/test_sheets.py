@@ -3,7 +3,6 @@
 import fcntl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,11 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from shared.accounts import limits
+from shared.accounts.limits import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus.pages import page_url_of
+from tenants.food_menus.sheets import rendering
 from tenants.food_menus.sheets.served import served_in_words
 from tenants.hours.facts import ServiceTimes
 from tests.kit import make
@@ -169,8 +169,8 @@ def test_an_unchanged_sheet_comes_from_the_cache(as_role: Any) -> None:
     assert other_paper.status_code == 429
 
 
-def test_a_user_prints_a_limited_number_of_sheets(as_role: Any, settings: Any) -> None:
-    settings.LIMITS = {"SHEETS": replace(limits.SHEETS, times=1)}
+def test_a_user_prints_a_limited_number_of_sheets(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering, "SHEETS", Rate(times=1, seconds=60))
     menu, viewer = make.food_menu("The card", make.dish("Soup", "9")), as_role(Role.VIEWER)
 
     answers = [viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper={each}") for each in ("a4", "letter")]

@@ -98,7 +98,7 @@ def test_two_uploads_of_one_member_do_not_share_the_last_space(
 
 
 def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, settings):
-    settings.LIMITS = {"MEDIA_UPLOADS": Rate(times=1, seconds=60)}
+    settings.LIMIT_MEDIA_UPLOADS = Rate(times=1, seconds=60)
 
     answers = [upload(draw()).status_code for _ in range(2)]
 

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
 @pytest.fixture(autouse=True)
-def _narrow(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two steps of 10 KB a day, counted by a process that has just begun."""
-    settings.LIMITS = {"VERSIONS": Rate(times=2, seconds=DAY)}
+    monkeypatch.setattr(version_allowance, "VERSIONS", Rate(times=2, seconds=DAY))
     monkeypatch.setattr(version_allowance, "STEP", 10_000)
     for memory in (version_allowance._added, version_allowance._counted):
         memory.clear()

@@ -1,11 +1,8 @@
 """The limits of emails about stops, per site and business."""
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
-from shared.accounts import limits
+from shared.accounts.limits import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.options.models import SiteOptions
@@ -15,8 +12,10 @@ from tests.kit import make, postbox
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def test_a_business_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(settings: Any) -> None:
-    settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
+def test_emails_about_changes_by_one_business_have_a_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mails, "STOP_NOTICES", Rate(times=3, seconds=60))
     SiteOptions.objects.update(email="board@example.com")
     restless, other = (make.stop(business_id=make.post("members").pk) for _each in range(2))
 
@@ -28,8 +27,10 @@ def test_a_business_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(se
     assert len(postbox.subjects("board@example.com")) == 4
 
 
-def test_nor_does_an_editor_who_changes_their_mind_all_day(settings: Any, alpha: DomainRef) -> None:
-    settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
+def test_emails_about_changes_by_an_editor_have_a_limit(
+    monkeypatch: pytest.MonkeyPatch, alpha: DomainRef
+) -> None:
+    monkeypatch.setattr(mails, "STOP_NOTICES", Rate(times=3, seconds=60))
     member = make.user(role=Role.MEMBER, domain=alpha)
     stop = make.stop(business_id=make.post("members", by=member.pk).pk)
 

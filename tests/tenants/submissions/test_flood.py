@@ -3,7 +3,6 @@
 import hashlib
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,11 +12,11 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from shared.accounts import limits
+from shared.accounts.limits import Rate
 from shared.accounts.models import Throttle
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
-from tenants.submissions import proofs
+from tenants.submissions import proofs, services
 from tenants.submissions.models import Submission, SubmissionStatus
 from tests.kit.postbox import arrived
 
@@ -47,7 +46,7 @@ def page(page_with):
 @pytest.fixture
 def flood(settings):
     """From now on more is asked after the first message of a domain."""
-    settings.LIMITS = {"FORM_DOMAIN": replace(limits.FORM_DOMAIN, times=1)}
+    settings.LIMIT_FORM_DOMAIN = Rate(times=1, seconds=3600)
 
 
 @pytest.fixture
@@ -110,7 +109,7 @@ def test_two_hundred_phones_behind_one_address_all_get_through(page, send, setti
 
 
 def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, settings):
-    settings.LIMITS = {"FORM_TRIES": replace(limits.FORM_TRIES, times=2)}
+    settings.LIMIT_FORM_TRIES = Rate(times=2, seconds=60)
     answers = [send(page, {"name": f"Ada {number}"}) for number in range(3)]
 
     assert [each.status_code for each in answers] == [201, 201, 429]
@@ -119,8 +118,8 @@ def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, sett
     assert answers[-1].json() == {"message": f"Too many requests. Please try again in {wait} seconds."}
 
 
-def test_a_flood_of_spam_is_answered_alike_and_ends_in_the_database(page, send, settings):
-    settings.LIMITS = {"FORM_SPAM": replace(limits.FORM_SPAM, times=2)}
+def test_a_flood_of_spam_is_answered_alike_and_ends_in_the_database(page, send, monkeypatch):
+    monkeypatch.setattr(services, "FORM_SPAM", Rate(times=2, seconds=60))
 
     answers = [send(page, {"name": f"Bot {number}"}, website="x") for number in range(4)]
 
@@ -139,7 +138,7 @@ def test_an_hour_later_nothing_more_is_asked(page, send, flood):
 
 
 def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings):
-    settings.LIMITS = {"FORM_NOTICES": replace(limits.FORM_NOTICES, times=2)}
+    settings.LIMIT_FORM_NOTICES = Rate(times=2, seconds=3600)
 
     for number in range(4):
         send(page, {"name": f"Ada {number}"})
