@@ -61,7 +61,7 @@ test("a new block speaks the language of whoever adds it", () => {
   const [title, menu] = [exampleOf("Hero").title, defaultsOf("FoodMenu").title];
   speak("en");
 
-  expect([title, menu]).toEqual(["Buena comida, hecha aquí", "Carta"]);
+  expect([title, menu]).toEqual(["Buena comida, hecha aquí", "Menú"]);
   expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
 });
 

@@ -21,7 +21,7 @@ export default {
     post: "Contenidos",
     media: "Archivos",
     options: "Opciones del sitio",
-    food_menu: "Cartas",
+    food_menu: "Menús",
     place: "Lugares",
     snippet: "Fragmentos de código",
     submission: "Mensajes",
@@ -81,7 +81,7 @@ export default {
       site_map_changed: "Actualizó el mapa del sitio",
       error_page_changed: "Actualizó la página 404",
     },
-    food_menu: { added: "Creó la carta", changed: "Actualizó la carta", deleted: "Eliminó la carta" },
+    food_menu: { added: "Creó el menú", changed: "Actualizó el menú", deleted: "Eliminó el menú" },
     place: { added: "Creó el lugar", changed: "Actualizó el lugar", deleted: "Eliminó el lugar" },
     snippet: {
       created: "Agregó un fragmento de código",

@@ -13,7 +13,7 @@ export default {
     take: "Crear copia",
     takeTitle: "Crear una copia de seguridad",
     note: "Nota",
-    noteHelp: "Opcional, por ejemplo «antes de la nueva carta».",
+    noteHelp: "Opcional, por ejemplo «antes del nuevo menú».",
     begin: "Crear copia",
     taken: "Creando la copia…",
     empty: "Todavía no hay copias",
@@ -183,7 +183,7 @@ export default {
       files: "Archivos",
       menus: "Menús de navegación",
       business: "Horario",
-      food_menus: "Cartas",
+      food_menus: "Menús",
     },
     outcome: {
       created: "nuevos",

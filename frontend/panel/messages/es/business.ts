@@ -17,7 +17,7 @@ export default {
     food_truck: "Camión de comida",
     other: "Otro",
   },
-  currency: "Moneda de las cartas",
+  currency: "Moneda de los menús",
   currencies: { common: "Monedas comunes", others: "Otras monedas" },
   phone: "Teléfono",
   email: "Correo electrónico",

@@ -87,7 +87,7 @@ export default {
   templates: {
     restaurant: {
       name: "Restaurante",
-      about: "Para un restaurante: una foto grande, la carta, el horario y las reservaciones.",
+      about: "Para un restaurante: una foto grande, el menú, el horario y las reservaciones.",
     },
     association: {
       name: "Asociación",

@@ -2,16 +2,16 @@ import type en from "../en/foodMenus";
 import type { Same } from "../shape";
 
 export default {
-  count: "%{smart_count} carta |||| %{smart_count} cartas",
-  intro: "Las cartas aparecen en tus páginas, en los buscadores y en papel. Edita cada plato una sola vez.",
-  add: "Nueva carta",
-  untitled: "Carta sin título",
+  count: "%{smart_count} menú |||| %{smart_count} menús",
+  intro: "Los menús aparecen en tus páginas, en los buscadores y en papel. Edita cada plato una sola vez.",
+  add: "Nuevo menú",
+  untitled: "Menú sin título",
   actionsFor: "Acciones para %{title}",
   dishes: "%{smart_count} plato |||| %{smart_count} platos",
   empty: {
-    title: "Todavía no hay cartas",
+    title: "Todavía no hay menús",
     about:
-      "Ingresa tus platos o pégalos como texto. Los cambios de precio aparecen en todas las páginas que muestran la carta.",
+      "Ingresa tus platos o pégalos como texto. Los cambios de precio aparecen en todas las páginas que muestran el menú.",
   },
   when: {
     always: "Siempre disponible",
@@ -20,7 +20,7 @@ export default {
     between: "de %{from} a %{to}",
   },
   businesses: {
-    label: "Quién la sirve",
+    label: "Quién lo sirve",
     own: "%{name} (este sitio)",
     count: "%{smart_count} miembro |||| %{smart_count} miembros",
     gone: "Miembro eliminado",
@@ -28,7 +28,7 @@ export default {
   },
   remove: {
     title: "¿Eliminar «%{title}»?",
-    text: "Sus platos desaparecen de todas las páginas de inmediato. Los bloques que muestran esta carta mostrarán todas las cartas. No podrás deshacerlo.",
+    text: "Sus platos desaparecen de todas las páginas de inmediato. Los bloques que muestran este menú mostrarán todos los menús. No podrás deshacerlo.",
     done: "Se eliminó «%{title}»",
   },
   print: {
@@ -41,7 +41,7 @@ export default {
       folded: "A4 doblada por la mitad",
     },
     save: "Guardar PDF",
-    codes: "Tarjetas con un código QR que enlaza a esta carta, una por mesa.",
+    codes: "Tarjetas con un código QR que enlaza a este menú, una por mesa.",
     tables: "Número de mesas",
     wrong: "Ingresa un número hasta %{most} o déjalo en blanco para una tarjeta sin número de mesa.",
     saveCodes: "Guardar códigos QR",
@@ -50,8 +50,8 @@ export default {
     anyway: "Guardar de todos modos",
   },
   editor: {
-    new: "Nueva carta",
-    facts: "Detalles de la carta",
+    new: "Nuevo menú",
+    facts: "Detalles del menú",
     title: "Título",
     titleExample: "Cena",
     titleMissing: "Ingresa un título.",
@@ -61,7 +61,7 @@ export default {
     served: "Disponibilidad",
     service: "Horario de comida",
     noService: "Horario personalizado",
-    servedAbout: "Déjalo en blanco para servir esta carta durante todo el horario.",
+    servedAbout: "Déjalo en blanco para servir este menú durante todo el horario.",
     days: "Días",
     begins: "Empieza a las",
     ends: "Termina a las",
@@ -69,10 +69,10 @@ export default {
     lastDay: "Fecha de fin",
     keys: "Presiona Enter para agregar un plato, o Enter en un plato vacío para agregar una sección. Usa las flechas para navegar y Alt + flechas para mover un plato.",
     readOnly:
-      "Solo lectura. Otros miembros también sirven esta carta, así que solo los editores pueden cambiarla.",
-    done: "Carta guardada. %{seen}",
+      "Solo lectura. Otros miembros también sirven este menú, así que solo los editores pueden cambiarlo.",
+    done: "Menú guardado. %{seen}",
     problems: "Algunos platos no se pueden guardar. Corrige los errores de abajo.",
-    add: "Agregar carta",
+    add: "Agregar menú",
   },
   sections: {
     title: "Título",
@@ -144,16 +144,16 @@ export default {
     untilTomorrow: "Mañana",
     untilChanged: "Cuando lo marque como disponible",
     no: "Disponible",
-    saveFirst: "Guarda la carta antes de marcar este plato como agotado.",
+    saveFirst: "Guarda el menú antes de marcar este plato como agotado.",
     said: "%{name}: agotado hasta mañana",
     saidUntilChanged: "%{name}: agotado hasta que lo marques como disponible",
     more: "%{name}: disponible otra vez",
   },
   paste: {
-    open: "Pegar carta",
+    open: "Pegar menú",
     about:
       "Ingresa un plato por línea con su precio al final, o pega un CSV. Pon los títulos en su propia línea. Puedes revisar el resultado antes de agregarlo.",
-    text: "Texto de la carta",
+    text: "Texto del menú",
     example: "Sopas\nPho bo – 14\nFideos de arroz, res, hierbas\nMiso – CH 4 / G 7",
     read: "Continuar",
     back: "Editar texto",
@@ -162,10 +162,10 @@ export default {
     unread: "No se reconoció %{smart_count} línea: |||| No se reconocieron %{smart_count} líneas:",
     add: "Agregar %{smart_count} plato |||| Agregar %{smart_count} platos",
     added:
-      "Se agregó %{smart_count} plato abajo. Guarda la carta para conservarlo. |||| Se agregaron %{smart_count} platos abajo. Guarda la carta para conservarlos.",
+      "Se agregó %{smart_count} plato abajo. Guarda el menú para conservarlo. |||| Se agregaron %{smart_count} platos abajo. Guarda el menú para conservarlos.",
   },
   stale: {
-    title: "Esta carta se guardó antes en otro lugar",
+    title: "Este menú se guardó antes en otro lugar",
     text: "Carga la otra versión y pierde tus cambios, o sobrescríbela con la tuya. Los platos agotados no cambian.",
     when: "La otra versión es del %{when}, con %{smart_count} plato. |||| La otra versión es del %{when}, con %{smart_count} platos.",
   },

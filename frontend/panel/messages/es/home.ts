@@ -21,7 +21,7 @@ export default {
     edit: "Editar mi página",
     photos: "Fotos",
     hours: "Horario habitual",
-    menu: "Carta",
+    menu: "Menú",
     today: "Hoy",
     ways: "Administra tu página",
     on: "en %{domain}",

@@ -14,7 +14,7 @@
  * catering       catering               showcase           muestra
  * submission     mensaje                form               formulario
  * application    solicitud              page manager       administrador de la página
- * food menu      carta                  navigation menu    menú
+ * food menu      menú                   navigation menu    menú de navegación
  * business info  datos del negocio      meal period        horario de comida
  * special hours  horarios especiales    time slot          turno
  * stop / place   parada / lugar         truck              camión

@@ -40,7 +40,7 @@ export default {
     profile: "Tu perfil",
     stops: "Paradas",
     places: "Lugares",
-    menus: "Cartas",
+    menus: "Menús",
     media: "Multimedia",
     faq: "Preguntas frecuentes",
     options: "Opciones del sitio",

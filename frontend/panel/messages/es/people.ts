@@ -3,7 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   title: "Administradores de la página",
-  none: "Todavía no hay administradores. Invita a alguien de este miembro para manejar su página, horario, carta y fotos.",
+  none: "Todavía no hay administradores. Invita a alguien de este miembro para manejar su página, horario, menú y fotos.",
   invite: "Invitar administrador",
   dialog: "Invitar a un administrador de «%{title}»",
   text: "Recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; lo de «Hoy» se publica al instante.",
