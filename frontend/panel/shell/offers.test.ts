@@ -103,15 +103,16 @@ test("a member finds their page, today, their stops, their menus, their files an
   expect(mayIn(rightsOf("Member"), "posts.write", "blog")).toBe(false);
 });
 
-test("what keeps the installation running stands apart from what is the owner's", () => {
-  const apart = screensFor(rightsOf("Super admin")).filter(({ group }) => group === "operation");
+test.each(ROLES)("the navigation of %s has screens for operators only for super admins", (role) => {
+  const shown = screensFor(rightsOf(role)).filter(({ group, isHidden }) => group === "operation" && !isHidden);
 
-  expect(apart.map(({ to }) => to)).toEqual([
+  const operation = [
     "/panel/create-domain",
     "/panel/system-check",
     "/panel/background-work",
     "/panel/mail",
-  ]);
+  ];
+  expect(shown.map(({ to }) => to)).toEqual(role === "Super admin" ? operation : []);
 });
 
 test.each([

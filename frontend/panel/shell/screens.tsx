@@ -33,7 +33,7 @@ export interface Screen {
   icon: ReactNode;
   /** The required permission; null for all signed-in users. */
   permission: string | null;
-  /** The group in the navigation. */
+  /** The group in the navigation; `operation` is there only for super admins, who run the installation. */
   group: "start" | "content" | "people" | "site" | "operation";
   /** Left out of the navigation to keep it short, but found by search. */
   isHidden?: boolean;
@@ -190,7 +190,10 @@ export const screens: readonly Screen[] = [
 
 /** Return the screens for these permissions, as they are offered. */
 export function screensFor(account: Pick<Account, "reach">): Screen[] {
-  const allowed = screens.filter(({ permission }) => permission === null || permission in account.reach);
+  const isOperator = "domains.manage" in account.reach;
+  const allowed = screens
+    .filter(({ permission }) => permission === null || permission in account.reach)
+    .map((screen) => (screen.group === "operation" && !isOperator ? { ...screen, isHidden: true } : screen));
   if (!hasOnePage(account)) return allowed;
   return allowed.flatMap(({ withOnePage, ...screen }) =>
     withOnePage === null ? [] : [{ ...screen, ...withOnePage }],

@@ -1,6 +1,6 @@
 export default {
   tabs: {
-    label: "Backups & migration",
+    label: "Backups",
     snapshots: "Snapshots",
     move: "Export, import, copy",
     wordpress: "WordPress import",

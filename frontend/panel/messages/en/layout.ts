@@ -42,7 +42,7 @@ export default {
     media: "Media",
     faq: "FAQ",
     options: "Site options",
-    backups: "Backups & migration",
+    backups: "Backups",
     domains: "Domains",
     mail: "Dev mailbox",
   },

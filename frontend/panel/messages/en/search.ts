@@ -54,6 +54,7 @@ export default {
       stops: "calendar week schedule trucks where request book slots",
       places: "locations squares markets slots addresses",
       profile: "password email two-factor authentication sessions language",
+      backups: "migration export import copy move wordpress snapshots restore",
       "create-domain": "sites new create",
     },
   },

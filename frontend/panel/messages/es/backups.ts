@@ -3,7 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   tabs: {
-    label: "Copias y migración",
+    label: "Copias de seguridad",
     snapshots: "Copias de seguridad",
     move: "Exportar, importar, copiar",
     wordpress: "Importar de WordPress",

@@ -44,7 +44,7 @@ export default {
     media: "Multimedia",
     faq: "Preguntas frecuentes",
     options: "Opciones del sitio",
-    backups: "Copias y migración",
+    backups: "Copias de seguridad",
     domains: "Dominios",
     mail: "Correo de desarrollo",
   },

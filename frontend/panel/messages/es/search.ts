@@ -54,6 +54,7 @@ export default {
       stops: "calendario semana horario camiones dónde solicitud reservar turno",
       places: "ubicaciones plazas mercados turnos direcciones",
       profile: "contraseña correo sesiones idioma",
+      backups: "migración exportar importar copiar mover wordpress respaldo restaurar",
       "create-domain": "sitios crear",
     },
   },
