@@ -1,6 +1,6 @@
 """Authentication by bearer token, checked against the database at every request.
 
-See docs/decisions/0033-where-claims-are-checked.md.
+See docs/decisions/domain-of-a-request.md.
 """
 
 from collections.abc import Collection

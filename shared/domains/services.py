@@ -1,6 +1,6 @@
 """Create, change and delete domains.
 
-See docs/decisions/0004-domains.md.
+See docs/decisions/domains-and-hosts.md.
 """
 
 import base64

@@ -1,7 +1,7 @@
 """Background checks of hosts: results are stored, and failed checks repeat with growing pauses.
 
 Checks do not decide whether a host is served: super admins assign names, and a name that points elsewhere
-brings no visitors. See docs/decisions/0085-hosts.md.
+brings no visitors. See docs/decisions/domains-and-hosts.md.
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 With the extension, the schemas of domains are distributed over its nodes, each schema on one node. The public
 schema and the template stay on the coordinator; the product connects only to the coordinator. Without the
-extension, this module changes no statement. See docs/decisions/0095-citus.md.
+extension, this module changes no statement. See docs/decisions/citus.md.
 """
 
 import json
@@ -130,7 +130,7 @@ def change_tables_on_their_node_alone(cursor: Any) -> None:
     """Create, alter and lock a domain's tables only on the coordinator and its node in this transaction.
 
     Schemas and roles, which exist on every node, must be changed before it: see
-    docs/decisions/0223-tables-on-one-node.md.
+    docs/decisions/citus.md.
     """
     cursor.execute(f"SET LOCAL {METADATA_SYNC} = off")
 

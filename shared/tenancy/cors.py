@@ -1,6 +1,6 @@
 """CORS: only pages of the same domain may call its API host, unless the domain is deleted.
 
-For suspended domains see docs/decisions/0157-suspended-domains-can-be-read.md.
+For suspended domains see docs/decisions/domain-of-a-request.md.
 """
 
 from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 A request to a hanging machine waits for seconds, in one of the few threads that all domains share. One
 request probes for all whether the machine is back. Without Citus no error names a machine, and nothing here
-applies. See docs/decisions/0164-node-breakers.md.
+applies. See docs/decisions/citus.md.
 """
 
 import re

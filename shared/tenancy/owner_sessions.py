@@ -1,7 +1,7 @@
 """Keep the owner's session after a request that created a domain, for the next one.
 
 A new session costs a third as much as the domain itself: it logs in, starts a server process and loads the
-catalog's own tables. See docs/decisions/0162-what-a-new-domain-costs.md.
+catalog's own tables. See docs/decisions/domain-creation.md.
 """
 
 import time

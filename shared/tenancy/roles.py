@@ -7,7 +7,7 @@ owner          migrations and the creation of domains
 d_…            one per domain, named like its schema, a member of …_domain
 
 Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
-`settings.DATABASE_ROLES`. See docs/decisions/0029-tenancy-in-the-database.md.
+`settings.DATABASE_ROLES`. See docs/decisions/domain-isolation.md.
 """
 
 import hashlib
@@ -110,7 +110,7 @@ def _set_password(cursor: CursorWrapper, role: str) -> None:
 def _revoke_set_config(cursor: CursorWrapper) -> None:
     """Revoke set_config(), with which SQL injected into a SELECT could change the role. Needs a superuser.
 
-    For the protection with other owners see docs/decisions/0073-managed-postgresql.md.
+    For the protection with other owners see docs/decisions/domain-isolation.md.
     """
     cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
     if cursor.fetchone()[0]:

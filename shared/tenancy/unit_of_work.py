@@ -3,7 +3,7 @@
 A context variable contains it, set once per request or task from the verified host or token; the database
 connection (`shared.tenancy.postgresql`) reads it before every statement and sets the matching search path and
 role. A new thread starts without one, so its queries are refused. See
-docs/decisions/0029-tenancy-in-the-database.md.
+docs/decisions/domain-isolation.md.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Cancel statements that block other sessions: docs/decisions/0196."""
+"""Cancel statements that block other sessions: docs/decisions/citus.md."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,6 @@
 """Migrations of a version only expand the schema, so that the previous version can still run on it.
 
-See docs/decisions/0066-migrations-expand.md.
+See docs/decisions/migrations-across-domains.md.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Migrate every schema to the code's state: public, the template, then each domain.
 
-See docs/decisions/0090-fleet-migrations.md.
+See docs/decisions/migrations-across-domains.md.
 """
 
 import os

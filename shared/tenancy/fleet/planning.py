@@ -2,7 +2,7 @@
 
 Django computes the SQL of a migration by comparing model states and reading the catalog, which costs much
 more than the SQL itself. So this is done once, on the template, and the executed SQL is stored in
-`tenancy_plannedmigration` for `replay`. See docs/decisions/0090-fleet-migrations.md.
+`tenancy_plannedmigration` for `replay`. See docs/decisions/migrations-across-domains.md.
 """
 
 from collections.abc import Iterable

@@ -2,7 +2,7 @@
 
 Running every migration for every domain, as Django does, takes ten times as long and grows with the number of
 domains. The names of constraints and indexes are preserved for later migrations. See
-docs/decisions/0091-new-domains.md.
+docs/decisions/domain-creation.md.
 """
 
 from threading import Lock

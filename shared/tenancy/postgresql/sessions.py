@@ -1,7 +1,7 @@
 """Settings of every database session, and the detection of transaction poolers.
 
 Timeouts are set with SET once a connection is open: poolers such as PgBouncer reject startup options, and a
-role's settings could not differ between web server and worker. See docs/decisions/0072-session-settings.md.
+role's settings could not differ between web server and worker. See docs/decisions/domain-isolation.md.
 """
 
 from collections.abc import Mapping

@@ -5,7 +5,7 @@ from django.db import migrations, models
 import shared.tenancy.uuids
 import tenants.media.models
 
-# All tables of a domain draw their ids from one sequence, see docs/decisions/0103-one-sequence.md.
+# All tables of a domain draw their ids from one sequence, see docs/decisions/domain-creation.md.
 # Django reads its record of migrations as a whole, so that table needs no index.
 ONE_SEQUENCE = """
 CREATE SEQUENCE ids;

@@ -1,4 +1,4 @@
-"""What a domain's schema has serves a query or holds a rule: docs/decisions/0104-lean-schema.md."""
+"""What a domain's schema has serves a query or holds a rule: docs/decisions/domain-creation.md."""
 
 from collections.abc import Iterable
 from typing import Any
