@@ -34,24 +34,19 @@ class Environment:
         "WEB_PROCESSES", kinds.whole(1, 64), 2, "Processes of one web server. They share its port."
     )
     web_threads: int = setting(
-        "WEB_THREADS",
-        kinds.whole(2, 64),
-        3,
-        "Threads per web process that run Django, each with a database connection.",
+        "WEB_THREADS", kinds.whole(2, 64), 3, "Threads per web process, each with a database connection."
     )
     worker_processes: int = setting(
         "WORKER_PROCESSES",
         kinds.whole(1, 64),
         2,
-        "Jobs that one worker runs at the same time. Emails and schedules get one extra process "
-        "each when they need it.",
+        "Jobs that one worker runs at the same time. Emails and schedules get an extra process each.",
     )
     request_deadline: float = setting(
         "REQUEST_DEADLINE",
         kinds.seconds(1, 86_400),
         30.0,
-        "Seconds in which a request must make progress. Otherwise it gets a 503, and its process is "
-        "replaced.",
+        "Seconds in which a request must make progress. Otherwise, its process is replaced.",
         without="30",
     )
     # ── services ─────────────────────────────────────────────────────────────────────────────────
@@ -66,7 +61,7 @@ class Environment:
         "DB_STATEMENT_TIMEOUT",
         kinds.whole_seconds(1, 300),
         10,
-        "Maximum seconds per SQL statement. A server that is silent for one more second counts as hung.",
+        "Maximum seconds per SQL statement.",
         without="5 for the web server, 10 for everything else",
     )
     redis_url: str = setting(
@@ -217,8 +212,7 @@ class Environment:
         "STORAGE_URL",
         urls.bucket(),
         "",
-        "Bucket for media: `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`. Omit the "
-        "host for Amazon S3.",
+        "Bucket for media. Omit the host for Amazon S3.",
         without="the folder `media/` in the home",
     )
     private_storage_url: str = setting(
@@ -276,14 +270,13 @@ class Environment:
         "SNAPSHOT_DAYS",
         kinds.whole(1, 3650),
         30,
-        "Days for which snapshots are stored. With more than 30, snapshots omit visitors' submissions.",
+        "Days to keep snapshots. With more than 30, they omit visitors' submissions.",
     )
     backups_at_once: int = setting(
         "BACKUPS_AT_ONCE",
         kinds.whole(1, 64),
         1,
-        "Snapshots, exports and imports that run at the same time. Set fewer than "
-        "`WORKER_PROCESSES`; otherwise images wait for them.",
+        "Snapshots, exports and imports that run at the same time. Set fewer than `WORKER_PROCESSES`.",
     )
     # ── memory, load ─────────────────────────────────────────────────────────────────────────────
     page_cache_bytes: int = setting(
@@ -296,8 +289,7 @@ class Environment:
         "PASSWORD_HASHES_AT_ONCE",
         kinds.whole(1, 64),
         1,
-        "Passwords that one web process hashes at the same time. Two more wait; the next requests "
-        "must retry.",
+        "Passwords that one web process hashes at the same time. Two more wait.",
     )
     # ── rate limits ──────────────────────────────────────────────────────────────────────────────
     limit_sign_in_network: Backoff = limit(
@@ -331,8 +323,7 @@ class Environment:
         "STOP_DELAY",
         kinds.seconds(0, 300),
         0.0,
-        "Seconds for which a stopping web process still answers while `/-/ready` is 503. Set it to "
-        "the detection time of your load balancer.",
+        "Seconds for which a stopping web process still answers: the detection time of a load balancer.",
         without="0",
     )
     access_log: float = setting(
