@@ -1,4 +1,4 @@
-"""The metrics of a process for `/-/metrics`: see docs/decisions/0076-metrics.md.
+"""The metrics of a process for `/-/metrics`: see docs/decisions/monitoring.md.
 
 No label takes values from outside: never a host, a path, or a name chosen by a user.
 """

@@ -1,7 +1,8 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
 /**
- * Only the sign-in page reads these, where no script of a domain runs; docs/decisions/0038-sign-in-limits.md
+ * Only the sign-in page reads these, where no script of a domain runs:
+ * docs/decisions/sign-in-limits-and-two-factor.md
  */
 const PATH = "/team-login";
 const NAME = "devices";

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ARRIVED_AT = "commissary.arrived_at"
 """The key in a request's environment with the arrival time of its head (Unix seconds); no header maps to it.
 
-A body may take longer than a token's lifetime: see docs/decisions/0225-tokens-of-long-uploads.md.
+A body may take longer than a token's lifetime: see docs/decisions/tokens-and-sessions.md.
 """
 
 

@@ -2,7 +2,7 @@
 
 The newest of the Ed25519 keys for access tokens signs, and all of them verify; the single refresh key derives
 the successor of a refresh token. The first process that needs keys creates them under a lock, so that all
-processes on all machines use the same ones. See docs/decisions/0061-token-keys.md.
+processes on all machines use the same ones. See docs/decisions/tokens-and-sessions.md.
 """
 
 import logging

@@ -1,7 +1,7 @@
 """Rates of limits.
 
 This module does not import Django, so that the environment can be checked before anything is loaded. See
-docs/decisions/0038-sign-in-limits.md.
+docs/decisions/sign-in-limits-and-two-factor.md.
 """
 
 from dataclasses import dataclass, replace

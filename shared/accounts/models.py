@@ -81,7 +81,7 @@ class Membership(models.Model):
     """A user's access to a domain; without a user, a pending invitation.
 
     An invitation contains the inviter's input and no data of an account with that address, so that readers of
-    the team list cannot learn whether one exists. docs/decisions/0009-invitations.md
+    the team list cannot learn whether one exists. docs/decisions/team-and-invitations.md
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]

@@ -77,7 +77,7 @@ class SessionState:
         """Return whether `host` accepts the session, which was opened there or on another host of its domain.
 
         A sibling host of another domain can plant its own tokens in a browser as cookies. See
-        docs/decisions/0030-tokens.md.
+        docs/decisions/tokens-and-sessions.md.
         """
         if self.host in {"", host}:
             return True

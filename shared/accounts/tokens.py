@@ -2,7 +2,7 @@
 
 An access token is a JWT signed with Ed25519. A refresh token is 256 random bits; its successor is derived
 from it with a server key, so that the same parent always has the same child and the database stores only
-hashes. See docs/decisions/0030-tokens.md.
+hashes. See docs/decisions/tokens-and-sessions.md.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Compress replies for clients that accept it.
 
-See docs/decisions/0216-replies-travel-compressed.md.
+See docs/decisions/api-conventions.md.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """The only source of the error shape: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
 
-See docs/decisions/0005-errors.md.
+See docs/decisions/api-conventions.md.
 """
 
 import logging

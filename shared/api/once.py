@@ -2,7 +2,7 @@
 
 A POST of a signed-in user is recognized by its `Idempotency-Key` for a day; without a key, by its content
 while it is being answered. Identical requests wait for each other, and all get the reply of the first one
-that created something. See docs/decisions/0026-sending-twice.md.
+that created something. See docs/decisions/api-conventions.md.
 """
 
 import hashlib

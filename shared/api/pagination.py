@@ -1,6 +1,6 @@
 """Pagination: `limit` and `offset` in, `meta: {total, limit, offset}` out.
 
-See docs/decisions/0011-limits-of-lists.md.
+See docs/decisions/api-conventions.md.
 """
 
 from collections.abc import Sequence

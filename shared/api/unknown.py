@@ -1,4 +1,4 @@
-"""Reject unknown fields in a body; see docs/decisions/0115."""
+"""Reject unknown fields in a body; see docs/decisions/api-conventions.md."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

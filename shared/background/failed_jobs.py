@@ -1,6 +1,6 @@
 """Failed jobs as their owners see them: one query over the table for all kinds.
 
-See docs/decisions/0006-failed-work.md.
+See docs/decisions/background-jobs.md.
 """
 
 from collections.abc import Collection

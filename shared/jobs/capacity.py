@@ -1,7 +1,7 @@
 """A limit on a worker's children for slow jobs, which reserves one child for scheduled work.
 
 A mail server, bucket or name server that does not answer occupies a child until a timeout ends. See
-docs/decisions/0220-one-child-is-left.md.
+docs/decisions/background-jobs.md.
 """
 
 import fcntl

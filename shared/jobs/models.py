@@ -1,6 +1,6 @@
 """The table of background jobs of all domains. A domain's own role has no rights on it.
 
-See docs/decisions/0041-jobs.md.
+See docs/decisions/background-jobs.md.
 """
 
 from typing import Any

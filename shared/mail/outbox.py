@@ -1,6 +1,6 @@
 """Queueing a mail: a row in the open transaction, and the job to send it.
 
-See docs/decisions/0017-outgoing-mail.md.
+See docs/decisions/email.md.
 """
 
 import json

@@ -2,7 +2,7 @@
 
 A hold is a file in the private storage, visible to every machine of the installation. Its name contains its
 end, so the hold of a killed backup expires soon. A file that was not deleted because of a hold has no row,
-and a later sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
+and a later sweep deletes it. See docs/decisions/installation-backups.md.
 """
 
 import secrets

@@ -1,7 +1,7 @@
 """Extension points: the only way for a lower app to use code of a higher one.
 
 The lower app declares a point and reads it; each app that extends it has a module `extensions.py`, which is
-loaded at startup. See docs/decisions/0113-extension-points.md.
+loaded at startup. See docs/decisions/declarations-and-generated-files.md.
 """
 
 from collections.abc import Hashable

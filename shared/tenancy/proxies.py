@@ -1,7 +1,7 @@
 """Trusted proxies, and the visitor's address from their headers.
 
 This module does not import Django, so that the environment can be checked before anything is loaded. See
-docs/decisions/0070-proxies.md.
+docs/decisions/proxies-and-certificates.md.
 """
 
 import ipaddress

@@ -2,7 +2,7 @@
 
 The row has the request and the progress; claims, delays and tries belong to its job. Long work runs outside
 of transactions; job and row are settled together in the transaction of the last change. Running it twice has
-the same result. See docs/decisions/0094-backups-are-jobs.md.
+the same result. See docs/decisions/background-jobs.md.
 """
 
 import time

@@ -29,7 +29,7 @@ def change_business(
     """Change facts of the site's own business; omitted ones stay.
 
     Raises PermissionDenied if the name or the email would change and the caller may not change options. See
-    docs/decisions/0232-name-and-mailbox.md.
+    docs/decisions/permissions.md.
     """
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}

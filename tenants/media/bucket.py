@@ -38,7 +38,7 @@ class NoAnswer(OSError):
 class Bucket(S3Storage):
     """Files in an S3 bucket; while it hangs, one caller at a time probes it.
 
-    Each page has ten pictures, and each request would block a thread: docs/decisions/0212.
+    Each page has ten pictures, and each request would block a thread: docs/decisions/web-server.md.
     """
 
     def __init__(self, **settings: Any) -> None:

@@ -234,7 +234,7 @@ class MediaViewSet(ApiViewSet):
         """Like `_check_own`, and refuse public files to callers with access only to their own files.
 
         A user with permission to publish has made the file public as it was. See
-        docs/decisions/0210-files-that-visitors-see.md.
+        docs/decisions/permissions.md.
         """
         self._check_own(media)
         uses = (

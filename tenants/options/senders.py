@@ -1,7 +1,7 @@
 """The address that a site chooses for its emails: the host of another domain is rejected.
 
 `shared.mail.senders` decides whether the address is in From or in Reply-To. See
-docs/decisions/0209-senders.md.
+docs/decisions/email.md.
 """
 
 from dataclasses import dataclass

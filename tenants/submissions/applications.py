@@ -1,6 +1,6 @@
 """Accept applications: create a draft of the member's page, and invite the sender to manage it.
 
-See docs/decisions/0135-members-of-a-post.md.
+See docs/decisions/team-and-invitations.md.
 """
 
 import re

@@ -124,7 +124,7 @@ def _check_still_theirs(link: OneTimeToken) -> None:
     """Raise Gone if the admin who requested the link could not request it now.
 
     Either they no longer run the domain, or the account has gained access to other domains. See
-    docs/decisions/0207-asked-for-by-an-admin.md.
+    docs/decisions/team-and-invitations.md.
     """
     if "within" not in link.data:
         return

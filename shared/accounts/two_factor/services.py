@@ -1,6 +1,6 @@
 """Turning two-factor sign-in on and off, and checking codes.
 
-See docs/decisions/0031-two-factor.md.
+See docs/decisions/sign-in-limits-and-two-factor.md.
 """
 
 from base64 import b64decode, b64encode

@@ -157,7 +157,7 @@ def _claimed(invitation: Membership) -> Membership:
 def _may_still_be_accepted(invitation: Membership) -> bool:
     """Return whether the inviter could still send it, so that no Admin returns by their own invitation.
 
-    Invitations to roles below Admin outlive their sender. See docs/decisions/0207-asked-for-by-an-admin.md.
+    Invitations to roles below Admin outlive their sender. See docs/decisions/team-and-invitations.md.
     """
     inviter, role = invitation.invited_by, Role(invitation.role)
     if role > Role.ADMIN:

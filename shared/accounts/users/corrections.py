@@ -1,6 +1,6 @@
 """Corrections of team members' names and addresses by the domain's admins.
 
-See docs/decisions/0111-corrected-people.md.
+See docs/decisions/team-and-invitations.md.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,7 +1,7 @@
 """Invitations to a domain: by a link in an email, never with a password chosen by another user.
 
 This module never checks whether an address has an account, so neither a reply nor its timing can reveal it.
-See docs/decisions/0009-invitations.md.
+See docs/decisions/team-and-invitations.md.
 """
 
 import secrets

@@ -1,7 +1,7 @@
 """Probe our processes every few seconds, and replace those that miss two probes.
 
 Everything runs in the supervisor's own loop, on non-blocking sockets: the supervisor forks, so it has no
-threads. See docs/decisions/0036-liveness.md for the figures.
+threads. See docs/decisions/monitoring.md for the figures.
 """
 
 import time

@@ -1,6 +1,6 @@
 """The access log: one line of JSON for a sample of requests, and for all that failed or were slow.
 
-No addresses, no queries, no headers: see docs/decisions/0078-request-ids-and-logs.md.
+No addresses, no queries, no headers: see docs/decisions/monitoring.md.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """The endpoints below `/-/`: public ones on the main port, all of them on the internal one.
 
-See docs/decisions/0075-probes.md and 0077-certificates.md.
+See docs/decisions/monitoring.md and docs/decisions/proxies-and-certificates.md.
 """
 
 import json

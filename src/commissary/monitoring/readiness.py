@@ -1,6 +1,6 @@
 """The readiness of this node: concurrent checks of its dependencies, each with its own timeout.
 
-See docs/decisions/0075-probes.md.
+See docs/decisions/monitoring.md.
 """
 
 import asyncio

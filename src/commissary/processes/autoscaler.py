@@ -1,6 +1,6 @@
 """Scale the worker's children with its load: one, and more while messages wait.
 
-See docs/decisions/0185-memory-while-there-is-work.md.
+See docs/decisions/memory.md.
 """
 
 import time

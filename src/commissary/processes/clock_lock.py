@@ -2,7 +2,7 @@
 
 The session and the lock end when the process dies, when PostgreSQL does, or after IDLE_SECONDS without a
 query: the holder queries before each tick, so that a hanging one loses the lock. See
-docs/decisions/0062-one-clock.md.
+docs/decisions/processes-and-upgrades.md.
 """
 
 import psycopg

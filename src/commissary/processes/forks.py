@@ -1,7 +1,7 @@
 """A program of the product as a fork of this process, which has loaded its code.
 
 The fork starts with all memory pages shared, and writes to few of them. It gets its own session, log,
-environment and signals, and no open files. See docs/decisions/0015-preforking.md.
+environment and signals, and no open files. See docs/decisions/processes-and-upgrades.md.
 """
 
 import ctypes
@@ -111,7 +111,7 @@ def detach_fork(
 def limit_heap() -> None:
     """Apply MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ to this running process.
 
-    See docs/decisions/0222-memory-that-a-page-needs.md.
+    See docs/decisions/memory.md.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:

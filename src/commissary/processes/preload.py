@@ -1,6 +1,6 @@
 """Load the product's code, for processes forked later to share.
 
-See docs/decisions/0155-less-is-written-to-what-is-shared.md.
+See docs/decisions/memory.md.
 """
 
 import gc

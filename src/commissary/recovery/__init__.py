@@ -1,4 +1,4 @@
-"""Backup and restore of a whole installation: docs/decisions/0080-backup-and-restore.md."""
+"""Backup and restore of a whole installation: docs/decisions/installation-backups.md."""
 
 from importlib import import_module
 from typing import Final

@@ -1,6 +1,6 @@
 """The doctor's check for a recent backup in BACKUP_TARGET.
 
-See docs/decisions/0211-what-is-alerted.md.
+See docs/decisions/monitoring.md.
 """
 
 import os

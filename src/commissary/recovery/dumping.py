@@ -1,7 +1,7 @@
 """A snapshot of the database in dumps of a few schemas each, while the product is running.
 
 One connection holds a snapshot that every pg_dump uses, so that all of them see the same state, for any
-number and duration. See docs/decisions/0080-backup-and-restore.md.
+number and duration. See docs/decisions/installation-backups.md.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """Restore an installation: fill and check a new database, which then replaces the old one.
 
 Until then the old state is unchanged, so a restore that is refused, fails or is killed has no effect; a
-second run starts over. See docs/decisions/0080-backup-and-restore.md.
+second run starts over. See docs/decisions/installation-backups.md.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The RSGI application: answers from memory and disk itself, and from Django in threads.
 
-See docs/decisions/0039-web-front.md.
+See docs/decisions/web-server.md.
 """
 
 import asyncio

@@ -70,7 +70,7 @@ class BodyLimits:
         """Reserve space for an arriving body of that length; yield None if there is none.
 
         Bodies that are behind make space, the slowest first: a client that announces a body and sends little
-        or nothing of it must not block others. See docs/decisions/0219-slow-bodies-give-way.md.
+        or nothing of it must not block others. See docs/decisions/web-server.md.
         """
         # Small bodies are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0

@@ -1,7 +1,7 @@
 """The web server's listening socket: inherited across versions, or new.
 
 systemd passes it with LISTEN_FDS (sd_listen_fds(3)); the supervisor, and a web server that the next version
-replaces, pass its descriptor in LISTEN_FD. See docs/decisions/0065-handover.md.
+replaces, pass its descriptor in LISTEN_FD. See docs/decisions/processes-and-upgrades.md.
 """
 
 import errno

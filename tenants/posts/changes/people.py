@@ -1,6 +1,6 @@
 """The team members of a member post: its owner, and those who accepted or have an open invitation.
 
-See docs/decisions/0135-members-of-a-post.md.
+See docs/decisions/team-and-invitations.md.
 """
 
 from typing import TYPE_CHECKING

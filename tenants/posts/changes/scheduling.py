@@ -1,6 +1,6 @@
 """Scheduled changes of posts: they are published at one time and unpublished at another.
 
-See docs/decisions/0024-scheduling.md.
+See docs/decisions/background-jobs.md.
 """
 
 from collections.abc import Collection, Mapping

@@ -1,7 +1,7 @@
 """Daily limit per user on the storage of post versions: every save adds a version.
 
 Each web process sums the bytes in memory and counts them for all processes in steps of 10 MB, so that an
-ordinary save needs no extra query. See docs/decisions/0218-what-one-user-adds.md.
+ordinary save needs no extra query. See docs/decisions/storage-quotas.md.
 """
 
 from threading import Lock

@@ -1,7 +1,7 @@
 """Files that a user with access only to their own library files may refer to.
 
 A reply includes the address and description of each referenced file. See
-docs/decisions/0217-files-that-are-named.md.
+docs/decisions/permissions.md.
 """
 
 from collections.abc import Collection

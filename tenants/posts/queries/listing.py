@@ -1,6 +1,6 @@
 """The list of one collection: the posts a caller may see, and their order.
 
-See docs/decisions/0012-lists-of-thousands.md.
+See docs/decisions/api-conventions.md.
 """
 
 from collections.abc import Mapping

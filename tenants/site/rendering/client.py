@@ -72,7 +72,7 @@ class SlowDomains:
     """A circuit breaker for each domain with a page that was not rendered in time.
 
     Without it, one often visited slow page would block the renderer for all domains. See
-    docs/decisions/0208-slow-pages-count-for-their-domain.md.
+    docs/decisions/web-server.md.
     """
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ const nothing = () => {};
 
 /**
  * The current page, including drafts, for users who may view but not edit it. See
- * docs/decisions/0138-only-looking.md.
+ * docs/decisions/permissions.md.
  */
 export function ReadOnlyPost({ post, content, site }: Props) {
   const t = useText();
