@@ -1,4 +1,4 @@
-// See docs/decisions/0167-blocks-are-drawn-once.md.
+// See docs/decisions/renderer-and-hydration.md.
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import type { BlockDrawing, BlockDrawings } from "../site/blockDrawings";
 import { type Described, inParts } from "./layout";

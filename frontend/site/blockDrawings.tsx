@@ -1,4 +1,4 @@
-// See docs/decisions/0167-blocks-are-drawn-once.md.
+// See docs/decisions/renderer-and-hydration.md.
 import { renderToString } from "react-dom/server";
 import { drawBlock, metadataOf } from "../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../generated/schema";

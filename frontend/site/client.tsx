@@ -1,4 +1,4 @@
-// See docs/decisions/0021-partial-hydration.md.
+// See docs/decisions/renderer-and-hydration.md.
 import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -1,4 +1,4 @@
-// See docs/decisions/0007-first-load.md.
+// See docs/decisions/site-navigation-and-first-load.md.
 import type { SitePayload } from "../generated/schema";
 import { keepClocks } from "./live/clocks";
 import { onFirstInteraction } from "./live/firstInteraction";

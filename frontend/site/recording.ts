@@ -1,4 +1,4 @@
-// See docs/decisions/0167-blocks-are-drawn-once.md.
+// See docs/decisions/renderer-and-hydration.md.
 import type { Visit } from "./context";
 
 type Parent = "site" | "lists" | "page";

@@ -4,7 +4,7 @@ import { rowsOf } from "./rows";
 
 /**
  * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
- * the payload is already in the page. See docs/decisions/0215-a-drawn-page-brings-its-shell.md.
+ * the payload is already in the page. See docs/decisions/renderer-and-hydration.md.
  */
 export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "menus" | "socials"> {
   domain: Pick<SitePayload["domain"], "title" | "template" | "timezone">;

@@ -1,7 +1,7 @@
 """Parse query strings with serializers that are created once per process.
 
 REST framework copies every field of a serializer for each request, which takes longer than parsing a few
-parameters. See docs/decisions/0169-what-a-call-does-once.md.
+parameters. See docs/decisions/compiled-sql.md.
 """
 
 from collections.abc import Mapping

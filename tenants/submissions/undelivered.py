@@ -1,6 +1,6 @@
 """Submissions with a last reply that no mail server accepted.
 
-See docs/decisions/0203-an-answer-that-did-not-arrive.md.
+See docs/decisions/email.md.
 """
 
 from shared.mail.outbox import failed_of

@@ -1,4 +1,4 @@
-// See docs/decisions/0018-page-builder.md.
+// See docs/decisions/page-builder.md.
 import "@puckeditor/core/no-external.css";
 import { type Data, Puck, type PuckAction } from "@puckeditor/core";
 import { useCallback, useMemo, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-// See docs/decisions/0194-what-is-not-chosen-stays-a-version.md.
+// See docs/decisions/unsaved-changes.md.
 import { Box, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// See docs/decisions/0194-what-is-not-chosen-stays-a-version.md.
+// See docs/decisions/unsaved-changes.md.
 import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem, Post } from "../../client/types";
 import type { Collection, Field } from "../../generated/collections";

@@ -16,7 +16,7 @@ import { i18nProviderOf } from "./i18nProvider";
 
 /**
  * The contexts that react-admin's lists and forms need, as in its CoreAdminContext. That one renders nothing
- * at first, because it loads a language of its own (docs/decisions/0171).
+ * at first, because it loads a language of its own (docs/decisions/panel-startup.md).
  */
 export function AdminContexts({ auth, children }: { auth: AuthProvider; children: ReactNode }) {
   // In memory, so that no data of a domain survives a switch, and no public page can write it.

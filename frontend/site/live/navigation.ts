@@ -13,7 +13,7 @@ const mostCached = 10;
 
 /**
  * Navigate to pages of this site in place: replace only the parts that differ. If that fails, the browser
- * loads the page as usual. See docs/decisions/0014-navigation.md.
+ * loads the page as usual. See docs/decisions/site-navigation-and-first-load.md.
  */
 export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
   // Opening on hover is optional, so it does not delay the page.

@@ -3,7 +3,7 @@
 Each read is a query set that Django compiles once per process instead of at every request, because compiling
 takes longer than the query. The SQL names no schema, so one statement serves every domain, and connections
 prepare frequent statements (`statements`). Rows do not become model instances. See
-docs/decisions/0125-two-statements-a-page.md.
+docs/decisions/compiled-sql.md.
 """
 
 import json
@@ -137,7 +137,7 @@ def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]
     """Write constant parameters into the SQL; return it with the remaining parameters.
 
     Most parameters that Django passes are constants: collection numbers, key names, limits. Each would be
-    adapted, sent and parsed at every execution. docs/decisions/0174
+    adapted, sent and parsed at every execution. docs/decisions/compiled-sql.md
     """
     values = iter(parameters)
     left: list[Any] = []

@@ -2,7 +2,7 @@
 
 Compiling takes Django longer than PostgreSQL takes to answer: several times as long for a row of forty
 columns. The SQL names no schema, so one statement serves every domain. No signals are sent. See
-docs/decisions/0176-a-save-is-compiled-once.md.
+docs/decisions/compiled-sql.md.
 """
 
 from collections.abc import Callable, Sequence

@@ -3,7 +3,7 @@
 By default it replans the long statements of a page at each execution as soon as it estimates a plan for the
 actual values to be cheaper; the planning takes longer than everything else. The mode is set only for those
 statements: others find a partial index by their values, and Citus routes by values. See
-docs/decisions/0168-pages-are-planned-once.md.
+docs/decisions/compiled-sql.md.
 """
 
 from collections.abc import Iterator

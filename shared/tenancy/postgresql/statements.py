@@ -1,7 +1,7 @@
 """Prepared statements, which PostgreSQL plans once per connection instead of at every request.
 
 PostgreSQL replans when the search path changes and checks the role's rights at every execution, so a plan
-transfers no rights. See docs/decisions/0100-prepared-statements.md.
+transfers no rights. See docs/decisions/compiled-sql.md.
 """
 
 import re

@@ -58,7 +58,7 @@ class TimeoutConnection(psycopg.Connection[Any]):
     def command(self, statements: bytes) -> None:
         """Run statements without parameters and results, without the cost of a cursor.
 
-        docs/decisions/0169
+        docs/decisions/compiled-sql.md
         """
         if not self.autocommit and self.pgconn.transaction_status == TransactionStatus.IDLE:
             # psycopg starts the transaction with its own first statement.

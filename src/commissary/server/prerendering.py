@@ -1,6 +1,6 @@
 """Pre-render pages that another process has invalidated.
 
-See docs/decisions/0184-another-process-draws-ahead.md.
+See docs/decisions/page-cache.md.
 """
 
 import asyncio

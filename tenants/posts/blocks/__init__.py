@@ -3,7 +3,7 @@
 A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values` and
 `checking` validate; `walking` finds what blocks refer to, at any depth; `versions` upgrades documents of
 earlier releases. `npm run generate` writes the entries to `frontend/generated/blocks.ts`. See
-docs/decisions/0001-blocks.md.
+docs/decisions/blocks.md.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, Saved, clean_builder

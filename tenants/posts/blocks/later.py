@@ -1,4 +1,4 @@
-"""Content of a later release in a saved page, after a downgrade: docs/decisions/0231."""
+"""Content of a later release in a saved page, after a downgrade: docs/decisions/blocks.md."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -127,7 +127,7 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: Mapping[str, Any], name: str, collection: Collection) -> dict[str, Any]:
-    """The values in that part of a body that are no field of this release: see docs/decisions/0226."""
+    """The values in that part of a body that are no field of this release: see docs/decisions/blocks.md."""
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
     return {field: value for field, value in values.items() if field not in known}
 

@@ -2,7 +2,7 @@
 
 HTML5 reopens unclosed formatting in every following paragraph, so that a parser may create many elements from
 one tag. The number is bounded by two counts: the tags, and the distinct formatting tags among them. At most
-three of each are open at once. See docs/decisions/0037-rich-text.md.
+three of each are open at once. See docs/decisions/rich-text.md.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The only allow-list for user-written HTML, applied before storing and again before showing.
 
-See docs/decisions/0037-rich-text.md and docs/decisions/0205-pictures-in-texts.md.
+See docs/decisions/rich-text.md.
 """
 
 import html

@@ -2,7 +2,7 @@
 
 Django takes longer to build the SQL of a list, and to create its rows, than PostgreSQL to answer it. Searched
 and filtered lists have too many shapes; they use ordinary queries. See
-docs/decisions/0156-usual-lists-are-compiled-once.md.
+docs/decisions/compiled-sql.md.
 """
 
 from collections.abc import Mapping

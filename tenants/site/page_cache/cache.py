@@ -2,7 +2,7 @@
 
 It stores only pages that their view has marked (`hints.mark_cacheable`), so never by accident a preview, a
 panel page or an error. A page is served until the end of the minute of its rendering, at most half a minute,
-and only while this process is subscribed to every change. See docs/decisions/0019-page-cache.md.
+and only while this process is subscribed to every change. See docs/decisions/page-cache.md.
 """
 
 import time

@@ -1,6 +1,6 @@
 """Select the invalidated pages that another process pre-renders, and encode their keys.
 
-See docs/decisions/0184-another-process-draws-ahead.md.
+See docs/decisions/page-cache.md.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The cached data of a page, and the page at a given time.
 
 Everything that depends on the time is computed per request, including the head: search engines and visitors
-get the same. See docs/decisions/0190-the-head-is-of-the-minute.md.
+get the same. See docs/decisions/page-cache.md.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """A payload as JSON, with the layout of its parts: the renderer parses only parts it has not cached.
 
-See docs/decisions/0167-blocks-are-drawn-once.md.
+See docs/decisions/renderer-and-hydration.md.
 """
 
 from collections.abc import Mapping

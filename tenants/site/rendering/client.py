@@ -2,7 +2,7 @@
 
 It returns None instead of raising: a page without server-rendered HTML still works, because the browser
 renders it from the payload in the document. A renderer of another release counts as unavailable. See
-docs/decisions/0023-renderer.md.
+docs/decisions/renderer-and-hydration.md.
 """
 
 import os

@@ -73,7 +73,7 @@ class _Reading:
 class RendererConnection:
     """A connection to the renderer at `address`: the subset of HTTP/1.1 that the renderer uses.
 
-    Parsed by llhttp: `http.client` uses the email parser, which is slower. See docs/decisions/0174.
+    Parsed by llhttp: `http.client` uses the email parser, which is slower.
     """
 
     def __init__(self, address: RendererAddress) -> None:

@@ -1,4 +1,4 @@
-// See docs/decisions/0193-a-plus-between-blocks.md.
+// See docs/decisions/page-builder.md.
 import { use, useCallback, useEffect, useState } from "react";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";

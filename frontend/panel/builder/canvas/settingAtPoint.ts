@@ -1,4 +1,4 @@
-// See docs/decisions/0102-from-the-page-to-its-settings.md.
+// See docs/decisions/page-builder.md.
 import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
 import type { Block } from "../model/document";
 

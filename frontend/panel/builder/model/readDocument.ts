@@ -9,7 +9,7 @@ const MAX_BLOCKS = builderLimits.blocks;
 const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 
 interface Reading {
-  /** Keep content of other releases: docs/decisions/0224. */
+  /** Keep content of other releases: docs/decisions/unsaved-changes.md. */
   keepsUnknown?: boolean;
 }
 

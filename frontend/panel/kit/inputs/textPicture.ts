@@ -37,7 +37,7 @@ function whenPictureLoads(picture: HTMLImageElement, isUnmeasured: boolean, tell
   return () => clearTimeout(timer);
 }
 
-/** A picture of the library between the paragraphs of a text. See docs/decisions/0205-pictures-in-texts.md */
+/** A picture of the library between the paragraphs of a text. See docs/decisions/rich-text.md */
 export const PictureNode = Node.create<Options>({
   name: "picture",
   group: "block",
