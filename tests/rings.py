@@ -25,6 +25,7 @@ FULL_ONLY = (
     "tests/test_double_submit.py",
     "tests/test_faults.py",
     "tests/test_kills.py",
+    "tests/test_largest_pages.py",
     "tests/test_linear.py",
     "tests/test_mass_assignment.py",
     "tests/test_naughty_fields.py",

@@ -8,6 +8,8 @@ from django.db.models.functions import Lower
 from shared.tenancy.uuids import uuid7
 
 MOST_QUESTIONS = 500
+MOST_LETTERS = 400_000
+"""Maximum number of characters in all questions and answers together: one page shows all of them."""
 """Maximum per domain: its page and the panel show all of them at once."""
 
 

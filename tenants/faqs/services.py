@@ -5,13 +5,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Sum
+from django.db.models.functions import Coalesce, Length
 from django.utils.translation import gettext as _
 
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.locks import lock_kind
-from tenants.faqs.models import MOST_QUESTIONS, Faq, FaqCategory
+from tenants.faqs.models import MOST_LETTERS, MOST_QUESTIONS, Faq, FaqCategory
 from tenants.posts.content import references
 
 MOST_CATEGORIES = 500
@@ -24,6 +25,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     position = values.pop("position", None)
     lock_kind(Faq)
     _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question")
+    _refuse_too_long(values)
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
         raise ValidationError({"question": _("This question is there already.")})
     last = Faq.objects.aggregate(last=Max("position"))["last"]
@@ -44,6 +46,8 @@ def change(faq: Faq, values: Mapping[str, Any]) -> Faq:
     faq = lock_row(Faq.objects.select_related("category"), faq.pk)
     for name, value in values.items():
         setattr(faq, name, value)
+    if {"question", "answer"} & values.keys():
+        _refuse_too_long({"question": faq.question, "answer": faq.answer}, other_than=faq.pk)
     faq.save(update_fields=list(values))
     if position is not None:
         _move(faq, to=position)
@@ -82,6 +86,16 @@ def add_category(name: str) -> FaqCategory:
 def _refuse_too_many(count: int, most: int, field: str) -> None:
     if count >= most:
         raise ValidationError({field: _("There are at most %(most)s. Delete one first.") % {"most": most}})
+
+
+def _refuse_too_long(values: Mapping[str, Any], other_than: int = 0) -> None:
+    """Raise ValidationError if all FAQs together, with these texts, are longer than MOST_LETTERS."""
+    others = Faq.objects.exclude(pk=other_than).aggregate(
+        letters=Coalesce(Sum(Length("question") + Length("answer")), 0)
+    )["letters"]
+    if others + len(values["question"]) + len(values.get("answer", "")) > MOST_LETTERS:
+        sentence = _("All FAQs together can have up to %(limit)s characters. Shorten or delete some.")
+        raise ValidationError({"answer": sentence % {"limit": f"{MOST_LETTERS:,}"}})
 
 
 def _move(faq: Faq, *, to: int) -> None:

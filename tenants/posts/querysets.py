@@ -52,6 +52,11 @@ class PostQuerySet(models.QuerySet["Post"]):
         conditions = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
         return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 
+    def showing_block(self, block_type: str, block_id: str) -> "PostQuerySet":
+        """Posts with that block in their public version, at any depth."""
+        path = f'$.** ? (@.type == "{block_type}" && @.props.id == $row)'
+        return self.filter(_path_exists("live_builder", path, block_id))
+
     def without_builder(self) -> "PostQuerySet":
         """Defer the builder content, which can be large."""
         return self.defer("builder", "live_builder")

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
+from tenants.posts.blocks.checking import MAX_PARTS
 from tenants.posts.content.field_values import clean_text
 from tenants.posts.models import Post
 from tenants.submissions.files import SentFiles, SubmittedFile, checked
@@ -20,7 +21,6 @@ from tenants.submissions.models import shown_value
 BLOCK = "Form"
 TEXT_LENGTH = 300
 LONG_TEXT_LENGTH = 5_000
-MOST_PAGES = 50
 NO_FORM = "There is no such form."
 NO_CONSENT = "Please agree before you send this."
 NO_FILES: SentFiles = {}
@@ -92,12 +92,12 @@ def find_form(block_id: str, post_id: int | None) -> Form:
     """
     live = Post.objects.live().exclude(live_builder=None).in_order()
     if post_id is None:
-        candidates = list(live.filter(live_builder__content__icontains=block_id)[:MOST_PAGES])
+        candidates = list(live.showing_block(BLOCK, block_id)[:1])
     else:
         page = live.filter(pk=post_id).first()
         if page is None:
             raise ValidationError({"post_id": "There is no such page."})
-        candidates = [page, *live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MOST_PAGES]]
+        candidates = [page, *live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MAX_PARTS]]
     for post in candidates:
         block = blocks.find(post.live_builder, block_id)
         if block is not None and block["type"] == BLOCK:

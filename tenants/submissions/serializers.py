@@ -59,6 +59,12 @@ class SubmissionBody(serializers.Serializer):
     )
     proof = Proof(required=False, allow_null=True)
 
+    def validate_fields(self, value: dict[str, Any]) -> dict[str, Any]:
+        # Each unknown field has an error of its own.
+        if len(value) > MAX_FIELDS:
+            raise serializers.ValidationError(_("Send up to %(limit)s fields.") % {"limit": MAX_FIELDS})
+        return value
+
 
 class SubmissionWithFilesBody(serializers.Serializer):
     """The same with files: each is a part named `files.` plus the name of its field."""

@@ -1,10 +1,24 @@
 import { metadataOf } from "../../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../../generated/schema";
+import { Band } from "../parts/Band";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
 /** Return the sections of a built page. Its only h1 is that of a leading hero, else the page's title. */
 export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
+  const shown = blockSections(site, leftOut);
+  return site.page.is_cut ? [...shown, { id: "cut", element: <CutNote /> }] : shown;
+}
+
+function CutNote() {
+  return (
+    <Band name="cut">
+      <p className="note">This page is too long to show in full. Contact us for the rest.</p>
+    </Band>
+  );
+}
+
+function blockSections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const metadata = metadataOf(site, leftOut);
   const drawn = site.page.blocks.map((block) => ({
     id: `block-${block.props.id}`,

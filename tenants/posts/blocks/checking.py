@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
 
+import orjson
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -15,10 +16,15 @@ from tenants.posts.blocks.later import SavedBlocks, entries_in, same_values
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.blocks.walking import ids_in
 from tenants.posts.content.field_values import clean_text
 from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_much
 
 MAX_BLOCKS = 2000
+MAX_BYTES = 700_000
+"""Maximum size of a document as JSON; a page of the public site shows no more."""
+MAX_PARTS = 8
+"""Maximum number of different posts that a page includes as parts."""
 MAX_DEPTH = 4
 MAX_ID_LENGTH = 100
 MAX_ELEMENTS = 500_000
@@ -55,7 +61,9 @@ def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | N
         _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
     content = _ContentCheck(saved)
     blocks = content.blocks(document.get("content", []), "builder.content")
-    return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
+    cleaned = {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
+    _refuse_too_long(cleaned)
+    return cleaned
 
 
 class _ContentCheck:
@@ -172,6 +180,14 @@ class _ContentCheck:
             _refuse(path, _("Two blocks have the same id."))
         self._ids.add(text)
         return text
+
+
+def _refuse_too_long(document: dict[str, Any]) -> None:
+    if len(orjson.dumps(document)) > MAX_BYTES:
+        limit = {"limit": f"{MAX_BYTES // 1_000} KB"}
+        _refuse("builder", _("This page is larger than %(limit)s. Move some blocks to another page.") % limit)
+    if len(ids_in(document, "post")) > MAX_PARTS:
+        _refuse("builder", _("A page can have up to %(limit)s page parts.") % {"limit": MAX_PARTS})
 
 
 def _known(props: Mapping[str, Prop]) -> set[str]:

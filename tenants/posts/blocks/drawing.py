@@ -3,17 +3,22 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+import orjson
+
 from tenants.media.items import MediaItem
+from tenants.posts.blocks.checking import MAX_BYTES
 from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgraded
-from tenants.posts.blocks.walking import changed, is_known
+from tenants.posts.blocks.walking import changed, every_block, is_known, names_of_kind
 from tenants.posts.content import rich_text
 from tenants.posts.schemas import BuilderDocument, DrawnBlock
 
 FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]
 """The documents of other posts, by id."""
+_DrawnParts = Mapping[int, Mapping[str, Any]]
+"""The rendered blocks of other posts, by id; each place of a part shares them."""
 
 
 def resolved(
@@ -22,9 +27,25 @@ def resolved(
     """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
     The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
+    Parts after the first MAX_BYTES of parts stay empty too: a page does not show more.
     """
-    content = upgraded(builder).get("content", []) if builder else []
-    return _drawn_blocks(content, files, {} if parts is None else parts)
+    drawn: dict[int, dict[str, Any]] = {}
+    size = 0
+    for post_id in _parts_in_order(builder, parts or {}):
+        blocks = _drawn_blocks(_content((parts or {})[post_id]), files, {}) if size < MAX_BYTES else []
+        size += len(orjson.dumps(blocks, default=str))
+        drawn[post_id] = {"id": post_id, "blocks": blocks}
+    return _drawn_blocks(_content(builder), files, drawn)
+
+
+def _parts_in_order(builder: Mapping[str, Any] | None, parts: Parts) -> list[int]:
+    blocks = every_block(builder)
+    ids = (block["props"].get(name) for block in blocks for name in names_of_kind(block["type"], "post"))
+    return [each for each in dict.fromkeys(ids) if each in parts]
+
+
+def _content(builder: Mapping[str, Any] | None) -> Any:
+    return upgraded(builder).get("content", []) if builder else []
 
 
 def shown(builder: Mapping[str, Any]) -> BuilderDocument:
@@ -36,7 +57,7 @@ def _cleaned_again(prop: Prop, value: Any) -> Any:
     return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _drawn_blocks(content: Any, files: FilesById, parts: Parts) -> list[DrawnBlock]:
+def _drawn_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[DrawnBlock]:
     return [
         {
             "type": block["type"],
@@ -51,7 +72,7 @@ def _drawn_blocks(content: Any, files: FilesById, parts: Parts) -> list[DrawnBlo
 
 
 def _drawn(
-    props: Mapping[str, Prop], values: Mapping[str, Any], files: FilesById, parts: Parts
+    props: Mapping[str, Prop], values: Mapping[str, Any], files: FilesById, parts: _DrawnParts
 ) -> dict[str, Any]:
     drawn: dict[str, Any] = {}
     for name, prop in props.items():
@@ -62,16 +83,9 @@ def _drawn(
         elif prop.kind == "media":
             drawn[item_name(name)] = files.get(value) if value is not None else None
         elif prop.kind == "post":
-            drawn[item_name(name)] = _drawn_part(value, files, parts)
+            drawn[item_name(name)] = parts.get(value)
         elif prop.kind == "list":
             drawn[name] = [_drawn(prop.items, each, files, parts) for each in value]
         elif prop.kind == "slot":
             drawn[name] = _drawn_blocks(value, files, parts)
     return drawn
-
-
-def _drawn_part(post_id: int | None, files: FilesById, parts: Parts) -> dict[str, Any] | None:
-    """The blocks of another post, or None if there is no such part."""
-    if post_id is None or post_id not in parts:
-        return None
-    return {"id": post_id, "blocks": resolved(parts[post_id], files)}

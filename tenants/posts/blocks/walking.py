@@ -30,7 +30,7 @@ def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> d
     """For each kind, the ids of the rows that the blocks refer to."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
-        if any(_names(block["type"], kind) for kind in kinds):
+        if any(names_of_kind(block["type"], kind) for kind in kinds):
             _gather(BLOCK_TYPES[block["type"]].props, block["props"], rows)
     return rows
 
@@ -49,7 +49,7 @@ def types_in(content: Any) -> set[str]:
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
-        for name in _names(block["type"], "post"):
+        for name in names_of_kind(block["type"], "post"):
             types |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
     return types
 
@@ -80,12 +80,12 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
         if not is_known(block):
             continue
         yield block
-        for name in _names(block["type"], "slot"):
+        for name in names_of_kind(block["type"], "slot"):
             yield from _below(block["props"].get(name))
 
 
 @cache
-def _names(block_type: str, kind: PropKind) -> tuple[str, ...]:
+def names_of_kind(block_type: str, kind: PropKind) -> tuple[str, ...]:
     """The settings of that kind in blocks of a known type."""
     return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
 

@@ -40,6 +40,8 @@ class PageData:
     blocks: list[DrawnBlock] = field(default_factory=list)
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
+    is_cut: bool = False
+    """Whether blocks are left out because all of them together are too long."""
     is_empty: bool = True
     """Whether the first query, the subject of a list page, found nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)

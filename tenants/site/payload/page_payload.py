@@ -5,7 +5,6 @@ cached until the domain's content changes.
 """
 
 from dataclasses import dataclass, field
-from datetime import date
 from typing import NoReturn, cast
 
 from django.utils import timezone
@@ -22,7 +21,7 @@ from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
 from tenants.posts.searching.finding import search_posts
 from tenants.posts.searching.services import live_text_of
-from tenants.site.payload import lists, menu_pages
+from tenants.site.payload import block_limits, lists, menu_pages
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
 from tenants.site.payload.layout_data import site_chrome
@@ -128,7 +127,7 @@ def _make(url: str | None, query: Query) -> StoredPage:
     plan = menu_pages.with_menu_at(planned, url, data)
     if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
-    data.menus = menu_pages.bounded_menus(data.menus, plan, url, _today())
+    _shorten(data, plan, url)
     if _is_board_of_nobody(plan, data):
         _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, data), plan, page, data)
@@ -139,8 +138,11 @@ def _make(url: str | None, query: Query) -> StoredPage:
     return made
 
 
-def _today() -> date:
-    return today_in(current_domain().timezone, timezone.now())
+def _shorten(data: lists.PageData, plan: PagePlan, url: str | None) -> None:
+    """Limit the menus and the blocks that one page shows."""
+    today = today_in(current_domain().timezone, timezone.now())
+    data.menus = menu_pages.bounded_menus(data.menus, plan, url, today)
+    block_limits.shorten(data)
 
 
 def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
@@ -157,7 +159,7 @@ def draft_page(post: Post) -> PagePayload:
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
-    data.menus = menu_pages.bounded_menus(data.menus, plan, post.url, _today())
+    _shorten(data, plan, post.url)
     payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes
@@ -244,6 +246,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
             "breadcrumbs": breadcrumbs(plan, url or "", titles),
             "query": _query(plan.query),
             "blocks": data.blocks,
+            "is_cut": data.is_cut,
         },
         "lists": {} if is_error else data.lists,
         "places": cast("list[ShownPlace]", data.places),

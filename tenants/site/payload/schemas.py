@@ -154,6 +154,7 @@ class PageContent(TypedDict):
     breadcrumbs: list[Breadcrumb]
     query: PageQuery
     blocks: Annotated[list[DrawnBlock], "Empty: the page draws the standard layout of its kind."]
+    is_cut: Annotated[bool, "Whether the page is too long to show all of its blocks."]
 
 
 class ErrorContent(TypedDict):

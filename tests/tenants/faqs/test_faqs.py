@@ -273,3 +273,16 @@ def test_there_are_only_so_many_questions_and_categories(editor, monkeypatch):
         return [editor.post(f"/api/{path}", body, format="json").status_code for path, body in bodies.items()]
 
     assert [ask(number) for number in (1, 2)] == [[201, 201], [422, 422]]
+
+
+def test_all_faqs_together_fit_on_one_page(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_LETTERS", 100)
+    faq = make.faq("First?", answer="<p>Short.</p>")
+    long = {"question": "Second?", "answer": f"<p>{'x' * 90}</p>"}
+
+    added = editor.post("/api/faqs", long, format="json")
+    changed = editor.patch(f"/api/faqs/{faq.pk}", {"answer": f"<p>{'x' * 200}</p>"}, format="json")
+    shortened = editor.patch(f"/api/faqs/{faq.pk}", {"answer": "<p>Yes.</p>"}, format="json")
+
+    assert [each.status_code for each in (added, changed, shortened)] == [422, 422, 200]
+    assert list(added.json()["errors"]) == list(changed.json()["errors"]) == ["answer"]

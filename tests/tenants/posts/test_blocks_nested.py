@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 
 from tenants.posts import blocks
 from tenants.posts.blocks import BLOCKS, MAX_BLOCKS, clean_builder
+from tenants.posts.blocks.checking import MAX_PARTS
 
 pytestmark = pytest.mark.no_db
 
@@ -241,3 +242,12 @@ def test_every_block_can_be_hidden_and_has_room_around_it(each):
     stored = cleaned(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
 
     assert (stored["visibility"], stored["spacing"]) == (["phone"], "large")
+
+
+def test_a_document_that_no_page_can_show_is_refused():
+    texts = [block("RichText", f"text-{n}", html=f"<p>{'Beans ' * 100}</p>") for n in range(1_500)]
+    parts = [block("PagePart", f"part-{n}", post_id=n) for n in range(1, MAX_PARTS + 2)]
+
+    for content, sentence in ((texts, "larger than 700 KB"), (parts, "up to 8 page parts")):
+        with pytest.raises(ValidationError, match=sentence):
+            clean_builder(document(*content))

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tenants.posts.models import Status
+from tenants.site.payload import block_limits
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
@@ -154,3 +155,15 @@ def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: C
     assert policies["/"] == policies["/members"] != policies["/page"]
     assert marks["/"] == marks["/members"] != marks["/page"]
     assert [len(each) for each in marks.values()] == [1, 1, 1]
+
+
+def test_blocks_beyond_the_limit_of_a_page_are_left_out_at_any_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(block_limits, "SHOWN_BYTES", 2_000)
+    texts = [make.block("RichText", html=f"<p>{'Beans ' * 60}</p>") for _ in range(20)]
+    page_of(make.block("Section", content=texts), make.block("Heading", text="After"))
+
+    page = payload()["page"]
+
+    [section] = page["blocks"]
+    assert page["is_cut"]
+    assert 1 < len(section["props"]["content"]) < len(texts)

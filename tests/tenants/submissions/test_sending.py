@@ -73,6 +73,18 @@ def test_the_page_need_not_be_named(page_with, send):
     assert Submission.objects.get().post_id == page.pk
 
 
+def test_a_form_is_found_by_its_whole_id_only(page_with, send):
+    page_with()
+
+    assert list(send(None, ADA, form="c").json()["errors"]) == ["form"]
+
+
+def test_too_many_fields_have_one_error(page_with, send):
+    response = send(page_with(), {f"field-{number}": "x" for number in range(9_000)})
+
+    assert (response.status_code, list(response.json()["errors"])) == (422, ["fields"])
+
+
 def test_a_form_inside_other_blocks_and_inside_a_part_is_found(page_with, send):
     form = make.block("Form", id="contact", title="Contact", fields=[make.form_field("name")])
     nested = make.post("pages", builder=make.builder(make.block("Section", content=[form])))

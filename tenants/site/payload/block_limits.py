@@ -1,0 +1,95 @@
+"""The limit of what all blocks of one page show together.
+
+Blocks repeat shared data: a page can contain the same list of members many times.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import orjson
+
+from tenants.posts.blocks.kinds import item_name
+from tenants.posts.blocks.walking import names_of_kind
+from tenants.posts.schemas import DrawnBlock
+from tenants.site.payload.lists import PageData
+
+SHOWN_BYTES: Final = 700_000
+"""The blocks of a page as JSON, with the shared data that each of them shows."""
+LEAST_BYTES: Final = SHOWN_BYTES // 2_000
+"""The least that a block counts for, so that parts add no more blocks than a page may have of its own."""
+_LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {"Form": 10 * LEAST_BYTES}
+"""Rendering a form takes ten times as long as rendering a text."""
+_LISTS: Final[Mapping[str, str]] = {
+    "MeetTheMembers": "members",
+    "MembersGrid": "members",
+    "Cuisines": "cuisines",
+    "Showcases": "showcases",
+    "Calendar": "showcases",
+    "Catering": "caterings",
+    "BlogList": "blog",
+    "Faq": "faqs",
+}
+_STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Locations"})
+
+
+def shorten(data: PageData) -> None:
+    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth, and set `is_cut` if there are any."""
+    limit = _Limit(data)
+    data.blocks = limit.blocks(data.blocks)
+    data.is_cut = limit.left < 0
+
+
+class _Limit:
+    def __init__(self, data: PageData) -> None:
+        self.left = SHOWN_BYTES
+        self._data = data
+        self._sizes: dict[str, int] = {}
+
+    def blocks(self, blocks: Sequence[DrawnBlock]) -> list[DrawnBlock]:
+        """The first blocks that fit, each with those of its nested blocks that fit."""
+        shown: list[DrawnBlock] = []
+        for block in blocks:
+            nested = _nested(block)
+            self.left -= max(_LEAST_OF_A_TYPE.get(block["type"], LEAST_BYTES), self._size(block, nested))
+            if self.left < 0:
+                break
+            props = {name: self._shortened(value) for name, value in nested.items()}
+            shown.append({**block, "props": {**block["props"], **props}} if props else block)
+        return shown
+
+    def _shortened(self, nested: Any) -> Any:
+        if isinstance(nested, list):
+            return self.blocks(nested)
+        return {**nested, "blocks": self.blocks(nested["blocks"])}
+
+    def _size(self, block: DrawnBlock, nested: Mapping[str, Any]) -> int:
+        own = {name: value for name, value in block["props"].items() if name not in nested}
+        return _bytes(own) + self._shared(block["type"], own)
+
+    def _shared(self, block_type: str, props: Mapping[str, Any]) -> int:
+        """The bytes of the shared data that the block shows."""
+        if name := _LISTS.get(block_type):
+            items = self._data.lists[name]["items"] if name in self._data.lists else []
+            count = min(len(items), props.get("limit", len(items)))
+            return self._once(name, items) * count // max(len(items), 1)
+        if block_type == "FoodMenu":
+            return self._once("menus", self._data.menus)
+        if block_type in _STOPS:
+            return self._once("stops", [self._data.stop_days, self._data.places])
+        return 0
+
+    def _once(self, name: str, value: object) -> int:
+        if name not in self._sizes:
+            self._sizes[name] = _bytes(value)
+        return self._sizes[name]
+
+
+def _nested(block: DrawnBlock) -> dict[str, Any]:
+    """The settings of a block that contain other blocks: slots and page parts."""
+    parts = map(item_name, names_of_kind(block["type"], "post"))
+    names = (*names_of_kind(block["type"], "slot"), *parts)
+    return {name: value for name in names if (value := block["props"].get(name))}
+
+
+def _bytes(value: object) -> int:
+    return len(orjson.dumps(value, default=str))

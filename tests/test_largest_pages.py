@@ -1,0 +1,164 @@
+"""Pages with as much content as the limits of their parts allow stay small and cheap to render."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import orjson
+import psutil
+import pytest
+from django.test import Client
+
+from commissary.processes.renderer import renderer_command, renderer_environment
+from shared.tenancy.cache import tenant_cache
+from tenants.faqs.models import MOST_LETTERS
+from tenants.food_menus import limits
+from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_BYTES, MAX_PARTS
+from tenants.posts.blocks.kinds import Prop
+from tenants.posts.blocks.registry import BLOCK_TYPES
+from tenants.posts.collections import COLLECTIONS, CUISINES, MEMBERS
+from tenants.posts.models import Post
+from tenants.site.rendering import client as renderer_client
+from tenants.site.rendering.http import RendererAddress
+from tests.kit import make
+from tests.kit.makers.stops import ALL_DAY, in_days
+from tests.kit.waiting import until
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+MOST_PAGE_BYTES = 2_000_000
+MOST_CPU_SECONDS = 0.2
+"""150 ms, with a margin for a machine that runs other tests."""
+TIMES = 5
+"""The least CPU time of several pages counts: the first ones compile the renderer's code."""
+TEXT = "Slow-cooked beans & rice, lime "
+LISTS = ("/", "/members", "/cuisines", "/blog", "/faq", "/menu", "/today")
+CUT = "This page is too long to show in full"
+
+
+class Renderer:
+    """The real renderer, as the product starts it."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        self._process = psutil.Process(process.pid)
+
+    def cpu_seconds(self) -> float:
+        """The CPU time of the renderer and of this process, which handles the requests."""
+        return sum(self._process.cpu_times()[:2]) + time.process_time()
+
+
+@pytest.fixture(scope="module")
+def _running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Renderer, RendererAddress]]:
+    socket = tmp_path_factory.mktemp("renderer") / "renderer.sock"
+    environment = {"RENDERER_URL": f"unix://{socket}", "RENDERER_THREADS": "1"}
+    with subprocess.Popen(renderer_command(), env=renderer_environment(environment)) as process:
+        until(socket.exists, 30)
+        yield Renderer(process), RendererAddress(str(socket))
+        process.terminate()
+
+
+@pytest.fixture
+def renderer(
+    _running: tuple[Renderer, RendererAddress], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Renderer]:
+    """The running renderer, for a site without a cache."""
+    renderer, settings.RENDERER = _running
+    monkeypatch.setattr(type(tenant_cache), "get_or_set", lambda _cache, _name, make, _timeout: make())
+    yield renderer
+    renderer_client._renderer_of.cache_clear()
+
+
+def fill_domain() -> None:
+    """Fill every list of the domain with about as much text as it may have."""
+    cuisines = [make.post("cuisines", title=f"{TEXT * 5}{number}") for number in range(48)]
+    for collection in (each for each in COLLECTIONS if each is not CUISINES):
+        body = {"address": TEXT * 9, "place": TEXT * 9, "excerpt": TEXT * 15, "description": f"<p>{TEXT}</p>"}
+        for number in range(48):
+            kinds = {each.name: each.kind for each in collection.fields}
+            make.post(
+                collection,
+                title=f"{TEXT * 5}{number}",
+                attributes={name: text for name, text in body.items() if name in kinds},
+                media={name: make.media().pk for name, kind in kinds.items() if kind == "media"},
+                external={"cuisines": [each.pk for each in cuisines[:4]]} if collection is MEMBERS else {},
+            )
+    for number in range(MOST_LETTERS // 20_000):
+        make.faq(f"Question {number}?", answer=f"<p>{TEXT * 630}</p>")
+    dishes = [make.dish(f"Dish {number}", description=TEXT * 6) for number in range(limits.MOST_DISHES)]
+    make.food_menu(sections=[{"title": "Course", "dishes": dishes}] * 4)
+    for member in Post.objects.of(MEMBERS):
+        make.stop(in_days(0), name=TEXT * 3, business_id=member.pk, note=TEXT * 3, **ALL_DAY)
+
+
+@pytest.mark.timeout(300)
+def test_the_largest_pages_stay_small_and_cheap(renderer: Renderer) -> None:
+    fill_domain()
+    for block_type in BLOCK_TYPES:
+        blocks = [_largest(block_type) for _ in range(MAX_BLOCKS)]
+        make.post("pages", url=f"of/{block_type.lower()}", builder=make.builder(*_fitting(blocks)))
+
+    pages = [_page(url, renderer) for url in (*LISTS, *(f"/of/{each.lower()}" for each in BLOCK_TYPES))]
+
+    assert [each for each in pages if each.size > MOST_PAGE_BYTES] == []
+    assert [each for each in pages if each.cpu_seconds > MOST_CPU_SECONDS] == []
+    assert [each.url for each in pages if each.is_cut and each.url in LISTS] == []
+
+
+def test_a_page_full_of_parts_is_cut_and_says_so(renderer: Renderer) -> None:
+    texts = [make.block("RichText", html=f"<p>{TEXT * 10}</p>") for _ in range(MAX_BYTES // 500)]
+    parts = [make.post("pages", url=f"part-{n}", builder=make.builder(*texts)) for n in range(MAX_PARTS)]
+    blocks = [make.block("PagePart", post_id=parts[n % MAX_PARTS].pk) for n in range(MAX_BLOCKS)]
+    make.post("pages", url="full", builder=make.builder(*blocks))
+
+    page = _page("/full", renderer)
+
+    assert page.is_cut
+    assert page.size < MOST_PAGE_BYTES
+    assert page.cpu_seconds < MOST_CPU_SECONDS
+
+
+def _largest(block_type: str) -> dict[str, Any]:
+    """A block of that type with its largest numbers."""
+    props = BLOCK_TYPES[block_type].props
+    numbers = {name: prop.maximum for name, prop in props.items() if prop.kind == "number"}
+    texts = {name: _VALUES[prop.kind] for name, prop in props.items() if prop.kind in _VALUES}
+    lists = {
+        name: [_entry(prop)] * (1 if prop.unique else prop.max_items)
+        for name, prop in props.items()
+        if prop.kind == "list"
+    }
+    cells = {"cells": [["Beans"] * 12] * 100} if "cells" in props else {}
+    return make.block(block_type, **numbers, **texts, **lists, **cells)
+
+
+def _entry(prop: Prop) -> dict[str, Any]:
+    return {name: _VALUES.get(each.kind, each.default) for name, each in prop.items.items()}
+
+
+_VALUES = {"text": "Beans", "slug": "beans", "html": "<p>Beans</p>", "url": "/menu"}
+
+
+def _fitting(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first of those blocks that a document may have."""
+    return blocks[: MAX_BYTES * len(blocks) // max(MAX_BYTES, len(orjson.dumps(blocks)) + 1_000)]
+
+
+class Page(NamedTuple):
+    url: str
+    size: int
+    cpu_seconds: float
+    is_cut: bool
+
+
+def _page(url: str, renderer: Renderer) -> Page:
+    """Request the page several times."""
+    visitor, seconds = Client(HTTP_HOST="alpha.test"), []
+    for _ in range(TIMES):
+        before = renderer.cpu_seconds()
+        response = visitor.get(url)
+        seconds.append(renderer.cpu_seconds() - before)
+        assert response.status_code == 200, url
+    html = response.content.decode()
+    assert 'id="shell"' in html, f"the renderer rendered {url}"
+    return Page(url, len(response.content), min(seconds), CUT in html)
