@@ -7,11 +7,11 @@ import pytest
 import yaml
 
 from commissary.config.reading import read_settings
-from commissary.config.table import DECLARATIONS
+from commissary.config.table import VARIABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTAINER = ROOT / "deploy" / "container"
-SETTINGS = {each.name for each in DECLARATIONS.values()}
+SETTINGS = set(VARIABLES.values())
 OF_OTHERS = {
     # Of images that others made.
     "POSTGRES_USER", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "COMMISSARY_WEB", "COMMISSARY_ASK", "ACME_EMAIL",

@@ -13,14 +13,14 @@ import yaml
 from django.core.management import get_commands
 
 from commissary import recovery
-from commissary.config.table import DECLARATIONS
+from commissary.config.table import VARIABLES
 from commissary.processes.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 SCRIPTS = sorted([*DEPLOY.rglob("*.sh"), DEPLOY / "commissary"])
 UNITS = sorted((DEPLOY / "systemd").glob("commissary-*.service"))
-SETTINGS = {each.name for each in DECLARATIONS.values()}
+SETTINGS = set(VARIABLES.values())
 
 
 SERVER = """

@@ -2,7 +2,7 @@
 
 `frontend` generates the server's data as TypeScript in `frontend/generated/`, which is not committed, see
 `commissary.codegen.frontend_modules`. `documents` are committed: the permission table in
-`docs/permissions.md`, the tables of settings in `docs/operations.md`, and the compiled translations. With
+`docs/permissions.md`, the table of settings in `docs/operations.md`, and the compiled translations. With
 `--check` nothing is written: the command fails if a file is out of date. Neither needs a database.
 """
 
@@ -32,10 +32,10 @@ def permissions_page() -> str:
 
 
 def operations_page() -> str:
-    """Return docs/operations.md with the declared settings and limits in its tables."""
-    from commissary.config.page import with_tables
+    """Return docs/operations.md with the declared settings in its table."""
+    from commissary.config.page import with_table
 
-    return with_tables(OPERATIONS.read_text(encoding="utf-8"))
+    return with_table(OPERATIONS.read_text(encoding="utf-8"))
 
 
 def _catalogues() -> dict[Path, Callable[[], bytes]]:

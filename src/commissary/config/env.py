@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -27,15 +26,18 @@ def read_environment() -> Environment:
     """
     environment = read_settings(os.environ)
     running = running_services(environment.home)
-    return replace(
-        environment,
-        port=environment.port if "PORT" in environment.set_names else running.get("port", environment.port),
-        internal_port=_internal_port(environment, running),
-        secret_key=environment.secret_key or secret_key(environment.home),
-        database_url=environment.database_url or running.get("database_url", NOT_RUNNING_DATABASE),
-        redis_url=environment.redis_url or running.get("redis_url", NOT_RUNNING_REDIS),
-        renderer_url=environment.renderer_url
-        or running.get("renderer_url", f"unix://{environment.home / 'renderer.sock'}"),
+    return environment.model_copy(
+        update={
+            "port": environment.port
+            if "PORT" in environment.set_names
+            else running.get("port", environment.port),
+            "internal_port": _internal_port(environment, running),
+            "secret_key": environment.secret_key or secret_key(environment.home),
+            "database_url": environment.database_url or running.get("database_url", NOT_RUNNING_DATABASE),
+            "redis_url": environment.redis_url or running.get("redis_url", NOT_RUNNING_REDIS),
+            "renderer_url": environment.renderer_url
+            or running.get("renderer_url", f"unix://{environment.home / 'renderer.sock'}"),
+        }
     )
 
 

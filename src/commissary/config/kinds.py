@@ -1,12 +1,16 @@
-"""Parsers of settings: a `SettingKind` for each type of value, with a phrase for accepted values."""
+"""Types of settings that pydantic does not have, and the phrase for the values that a setting accepts."""
 
 import ipaddress
 import re
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Annotated, Final, TypeVar, get_args
+
+from pydantic import BeforeValidator, Field
+from pydantic.fields import FieldInfo
 
 from shared.accounts.limits import Rate
 from shared.mail.dkim_keys import read_dkim_key
@@ -17,11 +21,6 @@ T = TypeVar("T")
 AnyRate = TypeVar("AnyRate", bound=Rate)
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-_RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
-_BOOLEANS: Final = {
-    **dict.fromkeys(("1", "true", "yes", "on"), True),
-    **dict.fromkeys(("0", "false", "no", "off"), False),
-}
 _SECONDS: Final[dict[str, float]] = {"": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600}
 _BYTES: Final[dict[str, float]] = {
     "": 1,
@@ -30,7 +29,7 @@ _BYTES: Final[dict[str, float]] = {
     **{f"{letter}ib": 1024**power for power, letter in enumerate("kmgt", 1)},
 }
 _WITH_UNIT: Final = re.compile(r"([0-9]{1,15}(?:\.[0-9]{1,6})?) ?([A-Za-z]*)")
-_EMAIL: Final = re.compile(r"[^@\s<>]+@[^@\s<>]+|[^@<>]*<[^@\s<>]+@[^@\s<>]+>")
+_RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 class BadPart(ValueError):
@@ -38,252 +37,39 @@ class BadPart(ValueError):
 
 
 @dataclass(frozen=True)
-class SettingKind(Generic[T]):
-    """A type of setting."""
+class Accepts:
+    """The values that a type accepts, and whether an invalid one may be shown."""
 
-    accepts: str
-    """Completes the sentence "… is not …"."""
-    read: Callable[[str], T]
-    """Parses one non-empty line. Raises ValueError or BadPart for an invalid value."""
+    phrase: str
+    """Completes the sentence "… is not …"; `{ge}` and `{le}` are the bounds."""
     is_secret: bool = False
     """Whether no part of a value may ever be shown."""
     is_url: bool = False
     """Whether a value may contain a password, which is masked in output."""
 
 
-def whole(least: int, most: int) -> SettingKind[int]:
-    def read(text: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,18}", text):
-            raise ValueError
-        return int(_within(int(text), least, most))
-
-    return SettingKind(f"a whole number from {least} to {most}", read)
-
-
-def port() -> SettingKind[int]:
-    return SettingKind("a port from 1 to 65535", whole(1, 65_535).read)
-
-
-def share() -> SettingKind[float]:
-    def read(text: str) -> float:
-        # Accept ".5" as operators write it.
-        return _within(_measured(f"0{text}" if text.startswith(".") else text, {"": 1}), 0, 1)
-
-    return SettingKind("a number from 0 to 1", read)
-
-
-def seconds(least: int, most: int) -> SettingKind[float]:
-    def read(text: str) -> float:
-        return _within(_measured(text, _SECONDS), least, most)
-
-    return SettingKind(f"a number of seconds from {least} to {most}, such as 10, 10s or 2m", read)
-
-
-def whole_seconds(least: int, most: int) -> SettingKind[int]:
-    kind = seconds(least, most)
-
-    def read(text: str) -> int:
-        return _exactly(kind.read(text))
-
-    return SettingKind(kind.accepts.replace("a number", "a whole number"), read)
-
-
-def size(least: int = 0, most: int = 10**15) -> SettingKind[int]:
-    def read(text: str) -> int:
-        return _exactly(_within(_measured(text, _BYTES), least, most))
-
-    many = f" of at least {least}" if least else ""
-    return SettingKind(f"a number of bytes{many}, such as 500000000, 500MB or 4GB", read)
-
-
-def rate(default: AnyRate) -> SettingKind[AnyRate]:
-    """Return a kind for `times/seconds`; anything else of the rate is that of `default`."""
-
-    def read(text: str) -> AnyRate:
-        match = _RATE.fullmatch(text)
-        if match is None:
-            raise ValueError
-        return replace(default, times=int(match[1]), seconds=int(match[2]))
-
-    return SettingKind(f"times/seconds, such as {default}", read)
-
-
-def boolean() -> SettingKind[bool]:
-    def read(text: str) -> bool:
-        value = _BOOLEANS.get(text.lower())
-        if value is None:
-            raise ValueError
-        return value
-
-    return SettingKind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
-
-
-def choice(*choices: str) -> SettingKind[str]:
-    """Return a kind for one of several words."""
-
-    def read(text: str) -> str:
-        if text.lower() not in choices:
-            raise ValueError
-        return text.lower()
-
-    return SettingKind(f"one of: {', '.join(choices)}", read)
-
-
-def line() -> SettingKind[str]:
-    return SettingKind("one line of text", str)
-
-
-def secret() -> SettingKind[str]:
-    return SettingKind("one line of text", str, is_secret=True)
-
-
-def bearer() -> SettingKind[str]:
-    """Return a kind for a secret that is sent in a header."""
-
-    def read(text: str) -> str:
-        if not re.fullmatch(r"[\x21-\x7e]+", text):
-            raise ValueError
-        return text
-
-    return SettingKind("printable ASCII characters without spaces", read, is_secret=True)
-
-
-def folder() -> SettingKind[Path]:
-    """Return a kind for a folder, relative to the folder of the project."""
-
-    def read(text: str) -> Path:
-        try:
-            return (ROOT / Path(text).expanduser()).resolve()
-        except RuntimeError as error:
-            # The home directory of an unknown user.
-            raise ValueError(str(error)) from error
-
-    return SettingKind("the path of a folder", read)
-
-
-def listening_address() -> SettingKind[str]:
-    """Return a kind for a listening address.
-
-    Some shells export HOST as the machine's name, which counts as not set.
-    """
-
-    def read(text: str) -> str:
-        if text in {"localhost", socket.gethostname()}:
-            return "127.0.0.1"
-        return str(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
-
-    return SettingKind("an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::", read)
-
-
-def email() -> SettingKind[str]:
-    def read(text: str) -> str:
-        if not _EMAIL.fullmatch(text):
-            raise ValueError
-        return text
-
-    return SettingKind("an email address, such as no-reply@example.com or Tacos <no-reply@example.com>", read)
-
-
-def dkim_key() -> SettingKind[Path | None]:
-    """Return a kind for the file of an RSA key, which every mail server can verify."""
-
-    def read(text: str) -> Path:
-        path = Path(text)
-        if not path.is_absolute():
-            raise ValueError
-        try:
-            read_dkim_key(path)
-        except OSError as error:
-            raise ValueError(str(error)) from error
-        return path
-
-    return SettingKind(
-        "the absolute path of a readable file with an RSA key of 2048 bits or more (PEM)", read
-    )
-
-
-def dns_label() -> SettingKind[str]:
-    def read(text: str) -> str:
-        if not re.fullmatch(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?", text.lower()):
-            raise ValueError
-        return text.lower()
-
-    return SettingKind("a word of up to 32 letters, digits and hyphens", read)
-
-
-def panel_host() -> SettingKind[str]:
-    def read(text: str) -> str:
-        host = canonical_host(text)
-        # The API answers at `api.` + this host.
-        if ":" in text or "." not in host or host.startswith(API_PREFIX):
-            raise ValueError
-        return host
-
-    return SettingKind("a host name such as panel.example.com, without a port and not below `api.`", read)
-
-
-def hosts() -> SettingKind[frozenset[str]]:
-    def read(text: str) -> frozenset[str]:
-        return frozenset(_each(text, canonical_host))
-
-    return SettingKind("a host name such as example.com", read)
-
-
-def targets() -> SettingKind[tuple[str, ...]]:
-    """Return a kind for a list of addresses and host names."""
-
-    def one(text: str) -> str:
-        try:
-            return str(ipaddress.ip_address(text))
-        except ValueError:
-            return canonical_host(text)
-
-    return SettingKind(
-        "an address, or a host name such as sites.example.com", lambda text: tuple(_each(text, one))
-    )
-
-
-def name_servers() -> SettingKind[tuple[str, ...]]:
-    def one(text: str) -> str:
-        match = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if _has_port(text) else None
-        address, number = (match[1], match[2]) if match else (text, "53")
-        ipaddress.ip_address(address)
-        whole(1, 65_535).read(number)
-        return text
-
-    return SettingKind(
-        "an address such as 9.9.9.9, 9.9.9.9:5353 or [2620:fe::fe]:5353", lambda text: tuple(_each(text, one))
-    )
-
-
-def _has_port(text: str) -> bool:
-    """Return whether an address has a port; an IPv6 address with a port must be in brackets."""
-    return text.startswith("[") or text.count(":") == 1
-
-
-def proxies() -> SettingKind[Proxies]:
-    def read(text: str) -> Proxies:
-        try:
-            return Proxies.of(_listed(text))
-        except ValueError as error:
-            raise BadPart(str(error)) from error
-
-    return SettingKind("an address, a network such as 10.0.0.0/8 (without host bits), or unix", read)
-
-
-def _listed(text: str) -> list[str]:
-    """Split a list separated by commas or spaces."""
-    return text.replace(",", " ").split()
-
-
-def _each(text: str, read: Callable[[str], T]) -> list[T]:
-    values = []
-    for part in _listed(text):
-        try:
-            values.append(read(part))
-        except ValueError as error:
-            raise BadPart(part) from error
-    return values
+_BUILT_IN: Final[dict[object, Accepts]] = {
+    bool: Accepts("yes or no: 1 or 0, true or false, yes or no, on or off"),
+    int: Accepts("a whole number from {ge} to {le}"),
+    float: Accepts("a number from {ge} to {le}"),
+    str: Accepts("one line of text"),
+}
+
+
+def accepts_of(field: FieldInfo) -> Accepts:
+    """Return the values that a setting accepts, with its bounds."""
+    named = [each for each in field.metadata if isinstance(each, Accepts)]
+    words = get_args(field.annotation)
+    if not named and words:
+        return Accepts(f"one of: {', '.join(words)}")
+    accepts = named[-1] if named else _BUILT_IN[field.annotation]
+    bounds = {
+        name: f"{bound:g}" if bound < 1_000_000 else str(bound)
+        for each in field.metadata
+        for name in ("ge", "le")
+        if (bound := getattr(each, name, None)) is not None
+    }
+    return replace(accepts, phrase=re.sub(r"\{(ge|le)\}", lambda match: bounds[match[1]], accepts.phrase))
 
 
 def _measured(text: str, units: dict[str, float]) -> float:
@@ -293,13 +79,173 @@ def _measured(text: str, units: dict[str, float]) -> float:
     return float(match[1]) * units[match[2].lower()]
 
 
-def _within(number: float, least: float, most: float) -> float:
-    if not least <= number <= most:
+def _read_rate(text: str) -> Rate:
+    match = _RATE.fullmatch(text)
+    if match is None:
         raise ValueError
-    return number
+    return Rate(int(match[1]), int(match[2]))
 
 
-def _exactly(number: float) -> int:
-    if number != int(number):
+def like(default: AnyRate) -> BeforeValidator:
+    """Return a validator of a rate that has everything but times and seconds from `default`."""
+
+    def read(text: str) -> AnyRate:
+        rate = _read_rate(text)
+        return replace(default, times=rate.times, seconds=rate.seconds)
+
+    return BeforeValidator(read)
+
+
+def _read_folder(text: str) -> Path:
+    """Return the path of a folder, relative to the folder of the project."""
+    try:
+        return (ROOT / Path(text).expanduser()).resolve()
+    except RuntimeError as error:
+        # The home directory of an unknown user.
+        raise ValueError(str(error)) from error
+
+
+def _read_listening_address(text: str) -> str:
+    # Some shells export HOST as the machine's name, which counts as not set.
+    if text in {"localhost", socket.gethostname()}:
+        return "127.0.0.1"
+    return str(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
+
+
+def _read_dkim_file(text: str) -> Path:
+    path = Path(text)
+    if not path.is_absolute():
         raise ValueError
-    return int(number)
+    try:
+        read_dkim_key(path)
+    except OSError as error:
+        raise ValueError(str(error)) from error
+    return path
+
+
+def _read_panel_host(text: str) -> str:
+    host = canonical_host(text)
+    # The API answers at `api.` + this host.
+    if ":" in text or "." not in host or host.startswith(API_PREFIX):
+        raise ValueError
+    return host
+
+
+def _read_target(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return canonical_host(text)
+
+
+def _read_name_server(text: str) -> str:
+    # An IPv6 address with a port must be in brackets.
+    has_port = text.startswith("[") or text.count(":") == 1
+    match = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if has_port else None
+    address, port = (match[1], match[2]) if match else (text, "53")
+    ipaddress.ip_address(address)
+    if not 1 <= int(port) <= 65_535:
+        raise ValueError
+    return text
+
+
+def _read_proxies(text: str) -> Proxies:
+    try:
+        return Proxies.of(_parts(text))
+    except ValueError as error:
+        raise BadPart(str(error)) from error
+
+
+def _parts(text: str) -> list[str]:
+    """Split a list separated by commas or spaces."""
+    return text.replace(",", " ").split()
+
+
+def _list_of(read: Callable[[str], T]) -> BeforeValidator:
+    """Return a validator of a list of parts."""
+
+    def read_all(text: str) -> list[T]:
+        values = []
+        for part in _parts(text):
+            try:
+                values.append(read(part))
+            except ValueError as error:
+                raise BadPart(part) from error
+        return values
+
+    return BeforeValidator(read_all)
+
+
+_MANY_BYTES: Final = "such as 500000000, 500MB or 4GB"
+Port = Annotated[int, Field(ge=1, le=65_535), Accepts("a port from 1 to 65535")]
+Seconds = Annotated[
+    float,
+    BeforeValidator(partial(_measured, units=_SECONDS)),
+    Accepts("a number of seconds from {ge} to {le}, such as 10, 10s or 2m"),
+]
+WholeSeconds = Annotated[
+    int,
+    BeforeValidator(partial(_measured, units=_SECONDS)),
+    Accepts("a whole number of seconds from {ge} to {le}, such as 10, 10s or 2m"),
+]
+Bytes = Annotated[
+    int,
+    BeforeValidator(partial(_measured, units=_BYTES)),
+    Field(le=10**15),
+    Accepts(f"a number of bytes, {_MANY_BYTES}"),
+]
+MegabytesOrMore = Annotated[
+    Bytes, Field(ge=1_000_000), Accepts(f"a number of bytes of at least {{ge}}, {_MANY_BYTES}")
+]
+RATE: Final = Accepts("times/seconds, such as 300/60")
+AnyTimes = Annotated[Rate, BeforeValidator(_read_rate), RATE]
+Lower: Final = BeforeValidator(str.lower)
+Secret = Annotated[str, Accepts("one line of text", is_secret=True)]
+Bearer = Annotated[
+    str,
+    Field(pattern=r"^[\x21-\x7e]+$"),
+    Accepts("printable ASCII characters without spaces", is_secret=True),
+]
+Folder = Annotated[Path, BeforeValidator(_read_folder), Accepts("the path of a folder")]
+ListeningAddress = Annotated[
+    str,
+    BeforeValidator(_read_listening_address),
+    Accepts("an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::"),
+]
+Email = Annotated[
+    str,
+    Field(pattern=r"^([^@\s<>]+@[^@\s<>]+|[^@<>]*<[^@\s<>]+@[^@\s<>]+>)$"),
+    Accepts("an email address, such as no-reply@example.com or Tacos <no-reply@example.com>"),
+]
+DkimKey = Annotated[
+    Path | None,
+    BeforeValidator(_read_dkim_file),
+    Accepts("the absolute path of a readable file with an RSA key of 2048 bits or more (PEM)"),
+]
+DnsLabel = Annotated[
+    str,
+    Lower,
+    Field(pattern=r"^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$"),
+    Accepts("a word of up to 32 letters, digits and hyphens"),
+]
+PanelHost = Annotated[
+    str,
+    BeforeValidator(_read_panel_host),
+    Accepts("a host name such as panel.example.com, without a port and not below `api.`"),
+]
+Hosts = Annotated[frozenset[str], _list_of(canonical_host), Accepts("a host name such as example.com")]
+Targets = Annotated[
+    tuple[str, ...],
+    _list_of(_read_target),
+    Accepts("an address, or a host name such as sites.example.com"),
+]
+NameServers = Annotated[
+    tuple[str, ...],
+    _list_of(_read_name_server),
+    Accepts("an address such as 9.9.9.9, 9.9.9.9:5353 or [2620:fe::fe]:5353"),
+]
+TrustedProxies = Annotated[
+    Proxies,
+    BeforeValidator(_read_proxies),
+    Accepts("an address, a network such as 10.0.0.0/8 (without host bits), or unix"),
+]

@@ -1,34 +1,51 @@
-"""The tables of docs/operations.md, generated from the declarations of settings."""
+"""The table of settings in docs/operations.md, generated from their declarations."""
 
-from collections.abc import Iterable, Mapping
+import ast
+import inspect
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
-from commissary.config.table import DECLARATIONS
+from commissary.config.kinds import ROOT, accepts_of
+from commissary.config.table import VARIABLES, Environment
 
-BEGIN: Final = "<!-- {}: written by npm run generate -->"
-END: Final = "<!-- end of {} -->"
-
-
-def with_tables(page: str) -> str:
-    """Return `page` with each table between its two marks; raise ValueError for missing marks."""
-    for name, table in _tables().items():
-        before, begin, rest = page.partition(BEGIN.format(name))
-        _old, end, after = rest.partition(END.format(name))
-        if not (begin and end):
-            raise ValueError(f"docs/operations.md has no place for the table of {name}")
-        page = f"{before}{begin}\n{table}\n{end}{after}"
-    return page
+BEGIN: Final = "<!-- settings: written by npm run generate -->"
+END: Final = "<!-- end of settings -->"
 
 
-def _tables() -> Mapping[str, str]:
-    settings = [
-        (f"`{each.name}`", each.says, each.kind.accepts.replace("<", "&lt;"), each.without)
-        for each in DECLARATIONS.values()
-    ]
-    return {"settings": _table(("variable", "description", "value", "default"), settings)}
+def with_table(page: str) -> str:
+    """Return `page` with the table between its two marks; raise ValueError for missing marks."""
+    before, begin, rest = page.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError("docs/operations.md has no place for the table of settings")
+    rows = "".join(f"| {' | '.join(row)} |\n" for row in _rows())
+    return f"{before}{begin}\n{rows}{end}{after}"
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    lines = [tuple(head), *(tuple(row) for row in rows)]
-    lines.insert(1, ("---",) * len(lines[0]))
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def _rows() -> Iterator[tuple[str, ...]]:
+    yield ("variable", "description", "value", "default")
+    yield ("---",) * 4
+    (declared,) = ast.parse(inspect.getsource(Environment)).body
+    for statement, following in pairwise(declared.body if isinstance(declared, ast.ClassDef) else []):
+        match statement, following:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                field = Environment.model_fields[name]
+                accepts = accepts_of(field).phrase.replace("<", "&lt;")
+                yield f"`{VARIABLES[name]}`", " ".join(text.split()), accepts, _shown(field.get_default())
+
+
+def _shown(default: object) -> str:
+    match default:
+        case bool():
+            return f"`{default:d}`"
+        case int():
+            return f"{default:,}" if default > 99_999 else str(default)
+        case float():
+            return f"{default:g}"
+        case Path():
+            return f"`{default.relative_to(ROOT)}/`"
+        case str() if default:
+            return f"`{default}`"
+    return f"`{default}`" if type(default).__str__ is not object.__str__ and default else ""

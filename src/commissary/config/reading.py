@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from commissary.config.declarations import Declaration
-from commissary.config.kinds import BadPart
-from commissary.config.rules import CONTRADICTIONS, DOUBTS, broken
-from commissary.config.table import DECLARATIONS, Environment
+from pydantic import ValidationError
+
+from commissary.config.kinds import BadPart, accepts_of
+from commissary.config.rules import contradictions, doubts
+from commissary.config.table import VARIABLES, Environment
 from commissary.config.urls import masked
 
 OURS: Final = ("COMMISSARY_", "LIMIT_")
 """Prefixes of settings: another variable with one of them is probably misspelled."""
+_ATTRIBUTES: Final = {variable: attribute for attribute, variable in VARIABLES.items()}
 _SHORTEST_COMPARED: Final = 8
 """The minimum length for comparisons: shorter names, such as HOST, resemble too many others."""
 _NEAR: Final = 0.85
@@ -31,40 +33,33 @@ class BadSettings(ValueError):
 
 def read_settings(variables: Mapping[str, str]) -> Environment:
     """Return the settings from environment variables. Raises BadSettings, which lists all problems."""
-    problems: list[str] = []
-    bad = set()
-    values: dict[str, Any] = {}
-    for attribute, declaration in DECLARATIONS.items():
-        values[attribute] = declaration.default_of(values)
-        try:
-            if text := _value_of(variables, declaration.name):
-                values[attribute] = _read(declaration, text)
-        except ValueError as error:
-            problems.append(str(error))
-            bad.add(attribute)
-    set_names = frozenset(each.name for each in DECLARATIONS.values() if _value_of(variables, each.name))
-    environment = Environment(**values, set_names=set_names)
-    problems += broken(CONTRADICTIONS, environment, frozenset(bad))
-    if problems:
-        raise BadSettings(problems)
+    # An empty variable counts as not set.
+    values = {name: text for name in _ATTRIBUTES if (text := variables.get(name, "").strip())}
+    bad = [name for name, text in values.items() if re.search(r"[\x00-\x1f\x7f]", text)]
+    problems = {name: _problem(name, values.pop(name)) for name in bad}
+    try:
+        environment = Environment.model_validate(values)
+    except ValidationError as error:
+        for each in error.errors():
+            # pydantic also reports defaults that depend on an invalid setting.
+            if (name := str(each["loc"][0])) in values:
+                problems[name] = _problem(name, values[name], each.get("ctx", {}).get("error"))
+        raise BadSettings(list(problems.values())) from error
+    if all_problems := [*problems.values(), *contradictions(environment)]:
+        raise BadSettings(all_problems)
     return environment
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
     """Return one setting with a default that depends on no other. Raises BadSettings."""
-    declaration = DECLARATIONS[attribute]
-    text = _value_of(variables, declaration.name)
-    try:
-        return _read(declaration, text) if text else declaration.default_of({})
-    except ValueError as error:
-        raise BadSettings([str(error)]) from error
+    name = VARIABLES[attribute]
+    return getattr(read_settings({name: variables.get(name, "")}), attribute)
 
 
 def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each variable that is probably a misspelled setting, or probably unintended."""
-    known = {each.name for each in DECLARATIONS.values()}
-    compared = [name for name in known if len(name) >= _SHORTEST_COMPARED]
-    for name in sorted(set(variables) - known):
+    compared = [name for name in _ATTRIBUTES if len(name) >= _SHORTEST_COMPARED]
+    for name in sorted(set(variables) - set(_ATTRIBUTES)):
         near = get_close_matches(name, compared, 1, _NEAR) if len(name) >= _SHORTEST_COMPARED else []
         if name.startswith(OURS) or near:
             meant = f"; did you mean {near[0]}?" if near else ""
@@ -75,30 +70,16 @@ def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
         environment = read_settings(variables)
     except BadSettings:
         return
-    yield from broken(DOUBTS, environment, frozenset())
+    yield from doubts(environment)
 
 
-def _value_of(variables: Mapping[str, str], name: str) -> str:
-    """Return the value; an empty variable counts as not set."""
-    return variables.get(name, "").strip()
-
-
-def _read(declaration: Declaration, text: str) -> Any:
-    kind = declaration.kind
-    try:
-        if re.search(r"[\x00-\x1f\x7f]", text):
-            raise ValueError
-        return kind.read(text)
-    except ValueError as error:
-        is_part = isinstance(error, BadPart)
-        shown = _shown(declaration, str(error) if is_part else text, is_part=is_part)
-        raise ValueError(f"{declaration.name}: {shown} is not {kind.accepts}") from error
-
-
-def _shown(declaration: Declaration, text: str, *, is_part: bool) -> str:
-    """Return `text` in quotes, without secrets, as ASCII without terminal control characters."""
-    kind = declaration.kind
-    shown = "" if kind.is_secret else masked(text) if kind.is_url and not is_part else text
-    if not shown:
-        return "what is given (not shown)"
-    return json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")
+def _problem(name: str, text: str, cause: object = None) -> str:
+    """Return one line; it shows the text in quotes, without secrets and terminal control characters."""
+    accepts = accepts_of(Environment.model_fields[_ATTRIBUTES[name]])
+    if isinstance(cause, BadPart):
+        text = str(cause)
+    elif accepts.is_url:
+        text = masked(text)
+    shown = "" if accepts.is_secret else text
+    quoted = json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")
+    return f"{name}: {quoted if shown else 'what is given (not shown)'} is not {accepts.phrase}"

@@ -10,7 +10,7 @@ from typing import IO, Any, Protocol, cast
 from urllib.parse import urlsplit
 
 from commissary.config.storage import storage_settings
-from commissary.config.urls import bucket
+from commissary.config.urls import BUCKET, read_bucket
 from commissary.recovery.errors import NoTarget, RecoveryError
 from commissary.recovery.streams import CHUNK, HashingReader
 
@@ -51,13 +51,12 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
     With `is_impatient` it tries once and has short timeouts.
     """
     if "://" in address:
-        kind = bucket()
         try:
-            return BucketTarget(kind.read(address), is_impatient=is_impatient)
+            return BucketTarget(read_bucket(address), is_impatient=is_impatient)
         except ValueError as error:
             # Only an invalid part that is no secret is shown.
             part = f": {error}" if str(error) else ""
-            raise NoTarget(f"The target is neither a folder nor {kind.accepts}{part}") from error
+            raise NoTarget(f"The target is neither a folder nor {BUCKET.phrase}{part}") from error
     return FolderTarget(Path(address).expanduser().resolve())
 
 

@@ -3,16 +3,17 @@
 import os
 import subprocess
 import sys
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from commissary.config.page import with_tables
+from commissary.config.kinds import accepts_of
+from commissary.config.page import with_table
 from commissary.config.reading import BadSettings, read_settings, suspicious_variables
-from commissary.config.table import DECLARATIONS, Environment
+from commissary.config.table import VARIABLES, Environment
 from commissary.config.urls import masked
 from tests.kit.sources import ROOT
 
@@ -158,10 +159,11 @@ def test_nothing_is_clamped_or_ignored(name: str, text: str):
 
 
 def _kind(name: str) -> str:
-    return next(each.kind.accepts for each in DECLARATIONS.values() if each.name == name)
+    (attribute,) = (each for each, variable in VARIABLES.items() if variable == name)
+    return accepts_of(Environment.model_fields[attribute]).phrase
 
 
-@drawn(st.dictionaries(st.sampled_from([each.name for each in DECLARATIONS.values()]), st.text()))
+@drawn(st.dictionaries(st.sampled_from(list(VARIABLES.values())), st.text()))
 def test_whatever_is_written_is_read_or_refused_in_plain_lines(variables: dict[str, str]):
     results: list[str] = []
     try:
@@ -235,8 +237,8 @@ def test_variables_of_others_are_nobodys_business():
 def test_the_documentation_has_every_setting_with_its_default_and_no_other():
     page = (ROOT / "docs" / "operations.md").read_text()
 
-    assert page == with_tables(page)
-    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "set_names"}
+    assert page == with_table(page)
+    assert all(f"| `{variable}` | " in page for variable in VARIABLES.values())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from commissary.devserver.options import read_options
 from commissary.devserver.servers import free_port
 
 
-@pytest.mark.parametrize("value", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
+@pytest.mark.parametrize("value", ["eighty", "0", "65536", "-1", "80.5", "٨٠٠٠", "9" * 50])
 def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("PORT", value)
 
