@@ -43,7 +43,7 @@ async function main() {
       await build({ configFile: join(root, "vite.config.ts"), mode: name, logLevel: "warn" });
     }
     writeBuildMetadata(existing.filter(({ name }) => existsSync(outputOf(folder, name))));
-    if (chosen.some(({ name }) => name === "panel")) refuseWaiting("panel", "panel/early.ts");
+    if (chosen.some(({ name }) => name === "panel")) refuseWaiting("panel", "panel/bootstrap/early.ts");
     refuseLarge(folder, chosen, process.argv);
     await compressAll(chosen);
     // Partial builds are for development, where the page is reloaded anyway.

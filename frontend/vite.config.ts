@@ -15,14 +15,14 @@ const browserEntries: Record<string, string> = {
 };
 
 /** What of the panel runs first, by itself: see there. */
-const EARLY = "panel/early.ts";
+const EARLY = "panel/bootstrap/early.ts";
 
 /** What that script is made of, in one file that needs no other (`build.mjs` refuses it otherwise), and
  * the panel's first load: a hundred modules that its screens share, in one file instead of as many requests. */
 const panelChunks = [
   {
     name: "early",
-    test: /frontend\/(?:panel\/(?:early|account\/reach)|generated\/languages|client\/(?:boot|cookies|prefetching|errors|http|language|messages|session|tab\w+|token\w+))\.ts$/,
+    test: /frontend\/(?:panel\/(?:bootstrap\/early|account\/reach)|generated\/languages|client\/(?:boot|cookies|prefetching|errors|http|language|messages|session|tab\w+|token\w+))\.ts$/,
     priority: 1,
   },
   { name: "base", tags: ["$initial" as const] },

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 /** What changes the language, the network or a clock for everybody, or needs a module that nobody has loaded. */
 const alone = [
-  "client/{addressDomain,session}.test.ts",
+  "client/{addressDomain,prefetching,session}.test.ts",
   "panel/{messages,providers}/**/*.test.{ts,tsx}",
   "panel/builder/saving/saveQueue.test.ts",
   "panel/kit/layout/chunks.test.ts",

@@ -4,6 +4,9 @@ import { spokenLanguage } from "./language";
 import { sessionHeaders } from "./session";
 import { accessToken } from "./tokens";
 
+/** The number of milliseconds after the page was opened in which prefetched responses are used. */
+const FRESH = 30_000;
+
 const begun = new Map<string, Promise<Response | null>>();
 
 /**
@@ -33,18 +36,14 @@ async function read(request: Request, token: string, follow?: (answer: Response)
 /** Return the successful prefetched response of this request; each one is returned once. */
 export async function takePrefetched(request: Request): Promise<Response | null> {
   if (request.method !== "GET") return null;
+  if (performance.now() > FRESH) begun.clear();
   const key = keyOf(request);
   const reading = begun.get(key);
   begun.delete(key);
   return (await reading) ?? null;
 }
 
-/** Stop using prefetched responses: from here on, data is requested when needed. */
-export function endPrefetching(): void {
-  begun.clear();
-}
-
-/** The key includes the language, because responses contain sentences. */
+/** The key includes the language of sentences in the response, and the session, which belongs to one domain. */
 function keyOf(request: Request): string {
-  return `${spokenLanguage()} ${request.url}`;
+  return `${spokenLanguage()} ${accessToken()} ${request.url}`;
 }

@@ -5,15 +5,13 @@ import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { chosenLanguage, languageOf } from "../client/language";
-import { endPrefetching } from "../client/prefetching";
 import { goToSignIn } from "../client/session";
 import { onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
-import { beginReading } from "./builder/prefetch";
-import { joined } from "./early";
+import { joined } from "./bootstrap/early";
+import { prefetchStart } from "./bootstrap/prefetch";
 import { reloadOnLostChunk } from "./kit/layout/chunks";
 import { tryLanguage } from "./messages/language";
-import { prefetchStart } from "./prefetch";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
 
@@ -29,10 +27,9 @@ async function start() {
   const screen = preloadScreen(location.pathname);
   const language = tryLanguage(languageOf(chosenLanguage()));
   await joined;
-  beginReading(location.pathname);
   // The data of the first screen was requested earlier and is mostly available; rendering the screen without
   // it first would take a phone longer than this wait.
-  const reading = prefetchStart(location.pathname).finally(endPrefetching);
+  const reading = prefetchStart(location.pathname);
   await Promise.race([Promise.all([reading, screen]), pause(GRACE)]);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());

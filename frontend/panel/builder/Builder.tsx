@@ -1,6 +1,7 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
+import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
@@ -13,7 +14,6 @@ import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import Editor from "./Editor";
 import { documentOf } from "./model/documentOf";
-import { postOf } from "./prefetch";
 import { ReadOnlyPost } from "./publishing/ReadOnlyPost";
 import { copyName, readCopies } from "./saving/localCopy";
 
@@ -28,7 +28,8 @@ export default function Builder() {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
     queryFn: async () => {
-      const [{ data: post }] = await Promise.all([postOf(id), refreshDrafts()]);
+      const read = answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
+      const [{ data: post }] = await Promise.all([read, refreshDrafts()]);
       return { post, copies: readCopies(copyName(user, domain.id, Number(id)), documentOf(post)) };
     },
     staleTime: Number.POSITIVE_INFINITY,

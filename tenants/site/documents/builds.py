@@ -27,7 +27,7 @@ class AssetBundle:
     """Alternative style sheets by name; a page needs one of them."""
 
 
-EARLY_SCRIPT = "panel/early.ts"
+EARLY_SCRIPT = "panel/bootstrap/early.ts"
 
 _bundles: dict[str, tuple[int, AssetBundle]] = {}
 

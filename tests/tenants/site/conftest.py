@@ -31,7 +31,7 @@ BUNDLES: dict[str, dict[str, Any]] = {
     for name in ("site", "panel", "auth")
 }
 BUNDLES["panel"] |= {
-    "panel/early.ts": {"file": "assets/early-5e6f.js", "isEntry": True},
+    "panel/bootstrap/early.ts": {"file": "assets/early-5e6f.js", "isEntry": True},
 }
 for _template in ("association", "restaurant", "blank"):
     for _kind in ("blocks", "posts"):

@@ -3,7 +3,6 @@ import { answer, api } from "../../../client/api";
 import { indexPaths } from "../../../generated/collections";
 import type { SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
-import { canvasOf } from "../prefetch";
 
 /** Fetch the data of the page in the builder: the domain, and the lists that its blocks currently show. */
 export function useCanvasSite(id: string) {
@@ -22,7 +21,7 @@ export function useCanvasSite(id: string) {
 }
 
 async function canvasSite(id: string): Promise<SitePayload> {
-  return (await canvasOf(id)).data;
+  return (await answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } }))).data;
 }
 
 type CanvasContent = Pick<SitePayload, "lists" | "events">;

@@ -1,14 +1,14 @@
-import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../client/addressDomain";
-import { chosenLanguage, languageOf, speak } from "../client/language";
-import { prefetch } from "../client/prefetching";
-import { pinnedDomain } from "../client/tabDomain";
-import { anotherTabIsOpen, joinOpenTabs } from "../client/tabs";
-import type { Account } from "../client/types";
-import { hasOnePage } from "./account/reach";
-import { builderReads } from "./builder/builderRoute";
-import { rememberEarlyKeys } from "./kit/layout/earlyKeys";
+import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../../client/addressDomain";
+import { chosenLanguage, languageOf, speak } from "../../client/language";
+import { prefetch } from "../../client/prefetching";
+import { pinnedDomain } from "../../client/tabDomain";
+import { anotherTabIsOpen, joinOpenTabs } from "../../client/tabs";
+import type { Account } from "../../client/types";
+import { hasOnePage } from "../account/reach";
+import { rememberEarlyKeys } from "../kit/layout/earlyKeys";
 
-const START = /^\/panel\/?$/;
+export const START = /^\/panel\/?$/;
+const BUILDER = /^\/panel\/[^/]+\/(\d+)\/build\/?$/;
 
 /**
  * Resolves when the session of this tab is known; by then the data of the first screen has been requested.
@@ -37,10 +37,12 @@ async function join(): Promise<void> {
 
 /** Load the builder, the largest screen, in parallel with the panel's scripts. */
 function beginBuilder(path: string): void {
-  const reads = builderReads(path);
-  for (const read of reads) prefetch(read);
+  const id = BUILDER.exec(path)?.[1];
+  if (id === undefined) return;
+  prefetch(`/api/posts/${id}`);
+  prefetch(`/api/posts/${id}/canvas`);
   // A failure is shown when the builder is opened.
-  if (reads.length > 0) import("./builder/Builder").catch(() => {});
+  import("../builder/Builder").catch(() => {});
 }
 
 function beginLook(): void {

@@ -1,11 +1,10 @@
-import { pinnedDomain } from "../client/tabDomain";
-import { queryClient } from "./account/queries";
-import { hasOnePage } from "./account/reach";
-import { accountQuery } from "./account/reading";
-import { homeQuery } from "./home/useHome";
-import { colorsQuery, siteOptionsQuery } from "./kit/layout/useDomainLook";
-
-const START = /^\/panel\/?$/;
+import { pinnedDomain } from "../../client/tabDomain";
+import { queryClient } from "../account/queries";
+import { hasOnePage } from "../account/reach";
+import { accountQuery } from "../account/reading";
+import { homeQuery } from "../home/useHome";
+import { colorsQuery, siteOptionsQuery } from "../kit/layout/useDomainLook";
+import { START } from "./early";
 
 /**
  * Request the data of the panel's first screen while it is still loading and rendering.
