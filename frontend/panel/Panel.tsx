@@ -4,7 +4,7 @@ import { collections } from "../generated/collections";
 import Home from "./home/Home";
 import { removeAllDrafts } from "./kit/drafts/drafts";
 import { NotFound } from "./kit/layout/NotFound";
-import { AdminContexts } from "./providers/AdminContexts";
+import { AdminContext } from "./providers/AdminContext";
 import { authProviderWith } from "./providers/authProvider";
 import { Builder, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
@@ -28,9 +28,9 @@ const router = createBrowserRouter([
   {
     path: "/panel",
     element: (
-      <AdminContexts auth={authProvider}>
+      <AdminContext auth={authProvider}>
         <TwoFactorGate>{framed}</TwoFactorGate>
-      </AdminContexts>
+      </AdminContext>
     ),
     errorElement: <ErrorScreen />,
     children: [

@@ -1,0 +1,33 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { type AuthProvider, CoreAdminContext, memoryStore } from "react-admin";
+import { queryClient } from "../account/queries";
+import { useCatalogue } from "../messages/useText";
+import { dataProvider } from "./dataProvider";
+import { i18nProviderOf } from "./i18nProvider";
+
+/**
+ * react-admin's context. Its locale stays that of the start, because it mounts every screen again when the
+ * locale changes; texts of another language appear without that.
+ */
+export function AdminContext({ auth, children }: { auth: AuthProvider; children: ReactNode }) {
+  const catalogue = useCatalogue();
+  const [locale] = useState(catalogue.language);
+  // In memory, so that no data of a domain survives a switch, and no public page can write it.
+  const [store] = useState(() => memoryStore({ locale }));
+  const i18n = useMemo(
+    () => ({ ...i18nProviderOf(catalogue), getLocale: () => locale }),
+    [catalogue, locale],
+  );
+  return (
+    <CoreAdminContext
+      authProvider={auth}
+      basename="/panel"
+      dataProvider={dataProvider}
+      i18nProvider={i18n}
+      queryClient={queryClient}
+      store={store}
+    >
+      {children}
+    </CoreAdminContext>
+  );
+}
