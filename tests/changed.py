@@ -80,7 +80,7 @@ def _area(file: str) -> str:
 
 
 def _mirror(file: str) -> str | None:
-    """The folder of tests for a file: `tests/tenants/stops` for `tenants/stops/api/views.py`."""
+    """The folder of tests for a file: `tests/tenants/posts` for `tenants/posts/api/serializers.py`."""
     place = PurePath(file.removeprefix("src/"))
     if place.name == "conftest.py":
         return str(place.parent)

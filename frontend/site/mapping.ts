@@ -1,4 +1,4 @@
-// See docs/decisions/0141-stops-on-public-pages.md.
+// See docs/decisions/places-and-stops.md.
 
 export interface MapSpot {
   latitude: number;

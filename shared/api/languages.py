@@ -1,6 +1,6 @@
 """The language of replies to panel users, and the translation of stored English sentences.
 
-See docs/decisions/0010-languages.md.
+See docs/decisions/languages.md.
 """
 
 import re

@@ -149,7 +149,8 @@ class _ApiViewBase(APIView):
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
-            # Do not reveal to visitors of a suspended site that it opens soon. docs/decisions/0112
+            # Do not reveal to visitors of a suspended site that it opens soon:
+            # docs/decisions/opening-a-site.md
             raise Suspended if _is_suspended(request) else NotOpen
         self._once = IdempotentRequest.of(request)
         if self._once is not None:

@@ -1,6 +1,6 @@
 """Requests of users: each creates a row and a job.
 
-See docs/decisions/0002-backups.md.
+See docs/decisions/site-snapshots.md.
 """
 
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""The current day of a business: it lasts until its last opening is over (docs/decisions/0179)."""
+"""The current day of a business: it lasts until its last opening is over.
+
+See docs/decisions/business-facts.md.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta

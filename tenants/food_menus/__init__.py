@@ -1,1 +1,1 @@
-"""Food menus with dishes and prices. See docs/decisions/0121-food-menus.md."""
+"""Food menus with dishes and prices. See docs/decisions/business-facts.md."""

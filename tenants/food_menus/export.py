@@ -1,4 +1,7 @@
-"""Food menus as a table with a row per dish, which `reading.py` reads again: docs/decisions/0158."""
+"""Food menus as a table with a row per dish, which `reading.py` reads again.
+
+See docs/decisions/member-import-and-export.md.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""Sold-out dishes: until when they are unavailable, by the day of their businesses (docs/decisions/0182)."""
+"""Sold-out dishes: until when they are unavailable, by the day of their businesses.
+
+See docs/decisions/business-facts.md.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

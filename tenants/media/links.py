@@ -1,4 +1,4 @@
-"""Permanent links to files of the library, which survive a replacement (docs/decisions/0188)."""
+"""Permanent links to files of the library, which survive a replacement (docs/decisions/media.md)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -1,6 +1,6 @@
 """Upload, describe, replace and delete files.
 
-See docs/decisions/0013-media.md.
+See docs/decisions/media.md.
 """
 
 import re

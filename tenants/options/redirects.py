@@ -1,6 +1,6 @@
 """Manual redirects: always within the site, without loops and chains.
 
-See docs/decisions/0022-redirects-and-search-engines.md.
+See docs/decisions/site-options.md.
 """
 
 from django.core.exceptions import ValidationError

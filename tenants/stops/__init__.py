@@ -1,1 +1,1 @@
-"""Places, their slots, and stops of businesses there. See docs/decisions/0133-where-and-when.md."""
+"""Places, their slots, and stops of businesses there. See docs/decisions/places-and-stops.md."""

@@ -1,6 +1,6 @@
 """Receive, answer and delete submissions.
 
-See docs/decisions/0028-submissions.md.
+See docs/decisions/forms-and-snippets.md.
 """
 
 import hashlib

@@ -29,13 +29,13 @@ AREAS = {
     "messages": (5, r"^frontend/(panel|auth)/messages/en|^frontend/blocks/[A-Z]\w*\.tsx$"),
     "emails": (10, r"/templates/mail/.*\.(txt|html)$"),
     "changelog": (10, r"^CHANGELOG\.md$"),
-    "decisions": (232, r"^docs/decisions/.*\.md$"),
+    "decisions": (10, r"^docs/decisions/.*\.md$"),
     "docs": (10, r"^docs/.*\.md$|^(README|CONTRIBUTING|SECURITY)\.md$"),
     "code": (40, r"^(src|shared|tenants|frontend|deploy)/.*\.(py|ts|tsx|mjs|sh|css)$"),
 }
 """The limit of each area in hits per 10,000 words, and its files. A file is in the first area that fits.
 
-Decisions and strings in code are not rewritten yet: their limits fall with each rewrite, down to 10.
+Strings in code are not rewritten yet: the limit of code falls with each rewrite, down to 10.
 """
 
 WORDS = re.compile(

@@ -1,6 +1,6 @@
 """Reviews: a submitted post is in review until an editor publishes it or requests changes.
 
-See docs/decisions/0134-reviews.md.
+See docs/decisions/publishing-and-review.md.
 """
 
 from django.db import transaction

@@ -1,6 +1,6 @@
 """Repeating events: `repeats` among their attributes is a `hours.repeats.Repeat`.
 
-Days and times are in the time zone of the domain. See docs/decisions/0136 and 0148.
+Days and times are in the time zone of the domain. See docs/decisions/collections-and-events.md.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Import members from a file into the current domain, in one transaction with a savepoint per member.
 
-See docs/decisions/0008-importing-members.md.
+See docs/decisions/member-import-and-export.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping

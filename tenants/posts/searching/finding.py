@@ -1,6 +1,6 @@
 """Search live posts by words, best match first, with an excerpt around the match.
 
-See docs/decisions/0025-search-and-feed.md.
+See docs/decisions/site-options.md.
 """
 
 from collections.abc import Sequence

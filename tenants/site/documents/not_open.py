@@ -1,7 +1,7 @@
 """Responses of a domain that is suspended or not open yet.
 
 Suspension takes precedence: it applies to all visitors, including those with a preview of the site. See
-docs/decisions/0112.
+docs/decisions/opening-a-site.md.
 """
 
 from typing import Any

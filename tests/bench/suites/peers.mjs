@@ -1,5 +1,5 @@
 // Our home page and list, made anew each time, beside a Wagtail site with the same content, in alternating turns.
-// docs/decisions/0189-beside-wagtail.md says what is like for like, and what is not.
+// docs/decisions/benchmarks.md lists the differences between both sites.
 import { untilAlike } from "../alike.mjs";
 import { countWork, spread, spreadText } from "../cpu.mjs";
 import { rate } from "../load.mjs";
