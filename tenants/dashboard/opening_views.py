@@ -1,12 +1,8 @@
 """`/api/site-opening`: open, check and preview the site; `/api/site-timezone`: its time zone."""
 
-from typing import Literal
-
-from django.core.exceptions import ValidationError
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -39,19 +35,13 @@ from tenants.site.payload.schemas import (
 from tenants.site.previews import link_reply
 from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
 from tenants.site.starter_content.example_dishes import dishes_in, example_dish
-from tenants.submissions.mailbox import mailbox
-from tenants.submissions.mails import notice_languages
+from tenants.submissions.recipients import notified
 
 MOST_PAGES = 100
 """The template's pages are among the first ones."""
 MOST_MENUS = 20
 """The template's menus are among the first ones."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
-
-
-NO_RECIPIENT = gettext_lazy(
-    "Visitors' messages would reach no one. Enter the site's email in Site options, or invite an Admin."
-)
 
 
 class SiteOpening(ApiView):
@@ -65,7 +55,7 @@ class SiteOpening(ApiView):
         opening: SiteOpeningReply = {
             "is_open": domain.is_open,
             "timezone": domain.timezone,
-            "notified": _notified(),
+            "notified": notified(),
         }
         return Response(opening)
 
@@ -78,22 +68,13 @@ class SiteOpening(ApiView):
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
-        notified = _notified()
-        if wanted and notified == "nobody":
-            raise ValidationError({"is_open": NO_RECIPIENT})
         domain = domains.set_open(current_domain().id, wanted, by=calling_actor(self))
         opening: SiteOpeningReply = {
             "is_open": domain.opened_at is not None,
             "timezone": domain.timezone,
-            "notified": notified,
+            "notified": notified(),
         }
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
-
-
-def _notified() -> Literal["email", "admins", "nobody"]:
-    if mailbox().email:
-        return "email"
-    return "admins" if notice_languages() else "nobody"
 
 
 class SiteTimezone(ApiView):

@@ -1,14 +1,17 @@
 """Registrations of submissions: storage use and deletion after the retention period."""
 
+from shared.accounts.domains.services import OPENING_CHECKS
 from shared.domains.measures import MEASURES, Measure
 from shared.domains.named_files import NAMED_FILES
 from shared.jobs import kinds
 from tenants.media import sweeping
 from tenants.submissions import files
 from tenants.submissions.purging import PURGING
+from tenants.submissions.recipients import require_recipient
 from tenants.submissions.scanning import SCANNING
 
 kinds.declare(PURGING, SCANNING)
 MEASURES.add("forms", Measure("submissions_submissionfile", ("size",)))
 sweeping.OTHERS.add("submissions", files.sweep)
+OPENING_CHECKS.add("submissions", require_recipient)
 NAMED_FILES.add("submissions", files.named_files)

@@ -1,6 +1,6 @@
 """Create, change and delete domains on behalf of a user or operator, with audit events."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -27,9 +27,12 @@ from shared.domains.host_changes import Edit, HostEntry
 from shared.domains.hosts import checked_host, host_conflict, new_host
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.hosting import checks
-from shared.tenancy.unit_of_work import DomainRef, shared_work
+from shared.tenancy.extensions import ExtensionPoint
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 
 By = Actor | Operator
+OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
+"""Raise ValidationError for the current domain if its site cannot be opened to visitors."""
 
 
 def create(values: Mapping[str, Any], *, by: By) -> Domain:
@@ -75,8 +78,12 @@ def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
     """Open the site to visitors or close it; a repeated call changes nothing.
 
-    Raises ObjectDoesNotExist, or ValidationError for a deleted domain.
+    Raises ObjectDoesNotExist, or ValidationError for a deleted domain or by one of OPENING_CHECKS.
     """
+    if is_open:
+        with unit_of_work(listed_domain(domain_id).ref()):
+            for check in OPENING_CHECKS.values():
+                check()
     return _change(domain_id, registry.DomainUpdate(is_open=is_open), by)
 
 

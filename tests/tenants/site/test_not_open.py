@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -234,6 +235,18 @@ def test_site_without_email_and_admin_cannot_be_opened(as_role, closed, alpha) -
     assert super_admin.get("/api/site-opening").json()["data"]["notified"] == "nobody"
     SiteOptions.objects.update(email="hello@alpha.example")
     assert put(super_admin, is_open=True).json()["data"]["notified"] == "email"
+
+
+def test_the_command_line_opens_no_site_whose_messages_reach_no_one(alpha, closed, in_alpha) -> None:
+    SiteOptions.objects.update(email="")
+    with shared_work():
+        Membership.objects.filter(domain_id=alpha.id).delete()
+
+    with pytest.raises(CommandError, match="Visitors' messages would reach no one"):
+        call_command("domains", "open", alpha.host)
+
+    with shared_work():
+        assert Domain.objects.get(pk=alpha.id).opened_at is None
 
 
 def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(

@@ -152,7 +152,11 @@ def _create(command: Command, options: dict[str, Any]) -> None:
     }
     domain = services.create(values, by=BY)
     if options["open"]:
-        domain = services.set_open(domain.pk, True, by=BY)
+        try:
+            domain = services.set_open(domain.pk, True, by=BY)
+        except ValidationError as error:
+            reason = " ".join(error.messages)
+            raise CommandError(f"{options['host']} is created but not open: {reason}") from error
     shown = printing.domain_as_json(domain)
     state = (
         "is open" if options["open"] else "is not open yet; open it in its panel or with: domains open. It is"

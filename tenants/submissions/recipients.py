@@ -1,0 +1,29 @@
+"""Who receives notices about new submissions."""
+
+from typing import Literal
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tenants.submissions.mailbox import mailbox
+from tenants.submissions.mails import notice_languages
+
+
+def notified() -> Literal["email", "admins", "nobody"]:
+    """The recipient of notices: the site's own email, or its Admins."""
+    if mailbox().email:
+        return "email"
+    return "admins" if notice_languages() else "nobody"
+
+
+def require_recipient() -> None:
+    """Raise ValidationError if notices would reach no one."""
+    if notified() == "nobody":
+        raise ValidationError(
+            {
+                "is_open": _(
+                    "Visitors' messages would reach no one. "
+                    "Enter the site's email in Site options, or invite an Admin."
+                )
+            }
+        )
