@@ -182,9 +182,7 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in, the only one that accepts the session; empty for older sessions until a
-    refresh.
-    """
+    """The host of the sign-in, the only one that accepts the session; a session without one is refused."""
 
     objects = SessionQuerySet.as_manager()
 

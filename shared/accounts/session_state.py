@@ -79,7 +79,9 @@ class SessionState:
         A sibling host of another domain can plant its own tokens in a browser as cookies. See
         docs/decisions/tokens-and-sessions.md.
         """
-        if self.host in {"", host}:
+        if not self.host:
+            return False
+        if self.host == host:
             return True
         opened_on, called = domain_by_host(self.host), domain_by_host(host)
         return opened_on is not None and called is not None and opened_on.id == called.id

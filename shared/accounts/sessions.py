@@ -138,8 +138,7 @@ _ROTATE = """
                     secs => CASE WHEN s.remember THEN %(long)s::float ELSE %(short)s::float END
                 ),
                 s.created_at + make_interval(secs => %(longest)s::float)
-            ),
-            host = CASE WHEN s.host = '' THEN %(host)s ELSE s.host END
+            )
         FROM accounts_refreshtoken t
         WHERE t.hash = %(parent)s AND t.session_id = s.id AND t.generation = s.generation
           AND s.revoked_at IS NULL AND s.expires_at > statement_timestamp()
@@ -164,7 +163,6 @@ def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
         "long": LONG_LIFETIME.total_seconds(),
         "short": SHORT_LIFETIME.total_seconds(),
         "longest": _longest().total_seconds(),
-        "host": caller.host if caller else "",
     }
     with connection.cursor() as cursor:
         cursor.execute(_ROTATE, values)

@@ -56,8 +56,8 @@ def place_of(user: User, domain: DomainRef) -> int:
 
 
 def session(of: User, domain: DomainRef, **values: Any) -> Session:
-    """A sign-in of a user, open on that domain for an hour."""
-    defaults = {"expires_at": timezone.now() + timedelta(hours=1)}
+    """A sign-in of a user on the host of that domain, open for an hour."""
+    defaults = {"expires_at": timezone.now() + timedelta(hours=1), "host": domain.host}
     with shared_work():
         return row(Session, user=of, domain_id=domain.id, **{**defaults, **values})
 

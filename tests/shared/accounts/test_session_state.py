@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.accounts import services
 from shared.accounts.models import Membership, Session, User
+from shared.accounts.tokens import issue_access
 from shared.api.permissions import Role
 from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
@@ -127,8 +128,11 @@ def test_the_person_of_a_session_is_as_the_database_has_them(user, alpha):
     assert [getattr(state.session.user, name) for name in names] == [getattr(known, name) for name in names]
 
 
-def test_a_token_of_beta_is_for_beta_on_whatever_host(beta, anonymous):
-    token = make.token_of(Role.AUTHOR, beta)
+def test_token_of_a_session_that_switched_to_beta_is_for_beta_on_the_host_of_its_sign_in(
+    alpha, beta, anonymous
+):
+    user = make.user(role=Role.AUTHOR, domain=beta)
+    token = issue_access(make.session(user, beta, host=alpha.host), Role.AUTHOR)
 
     response = anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}")
 

@@ -204,12 +204,13 @@ def test_pass_shows_nothing_until_a_required_second_factor_is_set_up(
 
 
 @pytest.mark.usefixtures("closed")
-def test_pass_of_an_expired_session_shows_nothing(visitor: Client, as_role) -> None:
+@pytest.mark.parametrize("change", [{"host": ""}, {"expires_at": timezone.now() - timedelta(seconds=1)}])
+def test_pass_of_a_session_that_the_api_refuses_shows_nothing(visitor: Client, as_role, change) -> None:
     _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
     visitor.get(path)
 
     with shared_work():
-        Session.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+        Session.objects.update(**change)
 
     assert visitor.get("/recipe").status_code == 503
 
