@@ -220,7 +220,13 @@ SETTINGS
 # Keeps the owner and the mode of the file.
 set_panel_host() {
     changed=$(sed '/^#\{0,1\}PANEL_HOST=/d' "$settings" && echo "PANEL_HOST=$panel_host")
+    cp -p "$settings" "$settings.before"
     printf '%s\n' "$changed" >"$settings"
+    if ! run_as_commissary check-config; then
+        mv "$settings.before" "$settings"
+        return 1
+    fi
+    rm "$settings.before"
 }
 
 # The value of a setting, nothing where there is none.

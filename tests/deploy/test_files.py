@@ -136,10 +136,16 @@ def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp
     function = re.search(r"^set_panel_host\(\) \{\n.*?^\}", script, re.MULTILINE | re.DOTALL)
     assert function
 
-    for host in ("one.example.com", "two.example.com"):
-        command = f'settings="{settings}" panel_host={host}\n{function[0]}\nset_panel_host'
-        subprocess.run(["sh", "-euc", command], check=True, timeout=10)
+    def run(host: str, *, is_valid: bool) -> int:
+        check = f"run_as_commissary() {{ {str(is_valid).lower()}; }}"
+        command = f'settings="{settings}" panel_host={host}\n{check}\n{function[0]}\nset_panel_host'
+        return subprocess.run(["sh", "-euc", command], check=False, timeout=10).returncode
 
+    codes = [run("one.example.com", is_valid=True), run("two.example.com", is_valid=True)]
+    codes.append(run("refused.example.com", is_valid=False))
+
+    assert codes == [0, 0, 1]
+    assert list(tmp_path.iterdir()) == [settings]
     assert settings.read_text() == "PORT=8000\nHOST=::1\nPANEL_HOST=two.example.com\n"
     assert settings.stat().st_mode & 0o777 == 0o640
 
