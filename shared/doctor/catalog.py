@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.tenancy import citus
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
+from shared.tenancy.nodes import nodes
 
 BATCH = 200
 _MOST = 2_000
@@ -78,8 +78,7 @@ CatalogDifference = tuple[str, int, str, str, str]
 def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding for each domain with another schema than the template; `hosts` are keyed by schema."""
     schemas = sorted(hosts)
-    with owner.cursor() as cursor:
-        query = _DIFFERENCES.format(citus.NO_SHARD if citus.is_installed(cursor) else "true")
+    query = _DIFFERENCES.format(nodes().visible_tables)
     for start in range(0, len(schemas), BATCH):
         with owner.cursor() as cursor:
             cursor.execute(

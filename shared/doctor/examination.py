@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor import catalog, disks, nodes, registry, rights, valkey, work
+from shared.doctor import catalog, disks, registry, rights, valkey, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
-from shared.tenancy import citus
 from shared.tenancy.extensions import ExtensionPoint
+from shared.tenancy.nodes import nodes
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
@@ -42,7 +42,6 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "registry": registry.complete,
         "openings": registry.opened,
         "maintenance": registry.maintained,
-        "database nodes": nodes.complete,
         "files": registry.files,
         "jobs": work.jobs,
         "clocks": work.clocks,
@@ -100,8 +99,7 @@ def _run_check(
     try:
         with transaction.atomic(using=OWNER), time_limit(owner, seconds):
             with owner.cursor() as cursor:
-                if citus.is_installed(cursor):
-                    citus.show_shards(cursor)
+                nodes().show_all_tables(cursor)
             for finding in check(owner, hosts):
                 findings.append(finding)  # noqa: PERF402  # keeps the findings before an error
     except TookTooLong as error:

@@ -22,7 +22,7 @@ from shared.jobs.heartbeat import heartbeat
 from shared.jobs.kinds import CLOCK, LONG, MAIL, WORK
 from shared.jobs.models import Job
 from shared.jobs.shutdown import is_requested
-from shared.tenancy.node_breakers import breakers
+from shared.tenancy.nodes import nodes
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
@@ -138,7 +138,7 @@ def _refuse_unreachable() -> None:
     """Raise OperationalError if the machine of this domain did not answer a moment ago."""
     domain = current_domain_or_none()
     if domain is not None:
-        breakers.refuse_unreachable(domain.schema_name)
+        nodes().breakers.refuse_unreachable(domain.schema_name)
 
 
 def _settle_failure(claim: Claim, error: Exception) -> None:
@@ -146,7 +146,7 @@ def _settle_failure(claim: Claim, error: Exception) -> None:
         # The connection broke, so the result is recorded over another one.
         connection.close()
     domain = current_domain_or_none()
-    if domain is not None and breakers.is_unreachable(domain.schema_name):
+    if domain is not None and nodes().breakers.is_unreachable(domain.schema_name):
         # The result cannot be recorded there either, and other domains wait for this process.
         log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()

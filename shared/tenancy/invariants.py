@@ -12,7 +12,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 
-from . import citus
+from .nodes import nodes
 from .roles import FRAMEWORKS
 
 # The names of domains' schemas and roles; the template belongs to no domain.
@@ -54,7 +54,7 @@ _POWERS = f"""
         CASE WHEN rolcreaterole THEN 'may create roles' END,
         CASE WHEN rolcreatedb THEN 'may create databases' END,
         CASE WHEN rolinherit AND rolname = %(app)s THEN 'inherits the rights of every domain' END,
-        CASE WHEN rolcanlogin AND rolname <> %(app)s AND NOT {citus.INSTALLED}
+        CASE WHEN rolcanlogin AND rolname <> %(app)s AND NOT %(is_distributed)s
             THEN 'may log in' END)
     FROM pg_roles WHERE rolname IN (%(app)s, %(shared)s, %(domain)s) OR rolname IN ({_OURS})
 """  # noqa: S608  # composed of constants
@@ -167,11 +167,8 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
         broken = [
             complaint for sentence, query in INVARIANTS for complaint in _violations(cursor, sentence, query)
         ]
-        if citus.is_installed(cursor):
-            # With Citus, the roles of domains log in between machines, with their certificate.
-            roles = citus.with_passwords(cursor, _REACH_NODES, _names())
-            broken += [f"{name} has a password, so it may log in from anywhere." for name in roles]
-        return broken
+        roles = nodes().list_roles_with_password(cursor, _REACH_NODES, _names())
+        return broken + [f"{name} has a password, so it may log in from anywhere." for name in roles]
 
 
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
@@ -192,7 +189,7 @@ def _violations(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[st
             yield sentence.format(who or "Everybody", what)
 
 
-def _names() -> dict[str, str]:
+def _names() -> dict[str, str | bool]:
     return {
         "domains": _DOMAINS,
         "app": settings.DATABASE_ROLES.app,
@@ -200,4 +197,5 @@ def _names() -> dict[str, str]:
         "domain": settings.DATABASE_ROLES.domain,
         "template": TEMPLATE_SCHEMA,
         "frameworks": FRAMEWORKS,
+        "is_distributed": nodes().is_distributed,
     }

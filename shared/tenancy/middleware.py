@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from .hosts import InvalidHost, canonical_host
-from .node_breakers import breakers
+from .nodes import nodes
 from .origins import site_origin
 from .panel_host import (
     WITHOUT_DOMAIN,
@@ -111,7 +111,7 @@ class TenancyMiddleware:
         if (by_token or not token) and _contradicts(domain_request, domain):
             return self._refuse(domain_request, domain)
         # Before it occupies one of the threads that other domains need.
-        breakers.refuse_unreachable(domain.schema_name)
+        nodes().breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
             # The code cannot use its schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response

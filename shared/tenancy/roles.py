@@ -13,14 +13,14 @@ Roles belong to the whole cluster, so their names begin with `commissary_` and t
 import hashlib
 import hmac
 from collections.abc import Iterable
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import astuple, dataclass
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from psycopg import sql
 
-from . import citus
+from .nodes import nodes
 
 _DIGITS = 10
 """Digits of the installation's name, enough to distinguish the installations of one cluster."""
@@ -79,9 +79,7 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
         cursor.execute(
             f"ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {roles.shared}"
         )
-        if citus.is_installed(cursor):
-            for statement in citus.settings_of_roles(database, **asdict(roles)):
-                cursor.execute(statement)
+        nodes().grant_to_roles(cursor, database, roles)
         _revoke_set_config(cursor)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from celery import Task
 
 from .errors import InMaintenance, NoUnitOfWork
-from .node_breakers import breakers
+from .nodes import nodes
 from .resolver import domain_by_id
 from .unit_of_work import MAINTENANCE, unit_of_work
 
@@ -29,6 +29,6 @@ class DomainTask(Task):
             )
         if domain.status == MAINTENANCE:
             raise InMaintenance(f"{self.name} waits: {domain.host} is in maintenance.")
-        breakers.refuse_unreachable(domain.schema_name)
+        nodes().breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
             return super().__call__(*args, **kwargs)

@@ -75,6 +75,8 @@ TENANT_APPS = [
     "tenants.wordpress",
     "tenants.backups",
 ]
+if ENV.citus:
+    SHARED_APPS.append("shared.citus")
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
 MIDDLEWARE = [
@@ -125,6 +127,7 @@ ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
 MAP_TILES = ENV.map_tiles
 MAP_ATTRIBUTION = ENV.map_attribution
 
+DATABASE_NODES = "shared.citus.nodes.CitusNodes" if ENV.citus else "shared.tenancy.nodes.SingleNode"
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)

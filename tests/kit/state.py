@@ -8,8 +8,8 @@ from typing import cast
 from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connection, models, transaction
 
-from shared.tenancy import citus
 from shared.tenancy.models import Installation, PlannedMigration
+from shared.tenancy.nodes import nodes
 from shared.tenancy.postgresql.base import SHARED, DatabaseWrapper
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit.canary import tenant_models
@@ -62,7 +62,7 @@ def writes_so_far(domain: DomainRef) -> tuple[int, ...] | str:
     Thousands of times cheaper than reading the domain whole, which tells the same where the database has
     several machines: each of them counts for itself, and tells only its own session.
     """
-    if _has_several_machines():
+    if nodes().is_distributed:
         return fingerprint(domain)
     # Anybody may ask this: nobody's rights are taken for it.
     cursor = cast(DatabaseWrapper, connection).connection.execute(_WRITES, [_tables_of(domain)], prepare=True)
@@ -76,12 +76,6 @@ def _tables_of(domain: DomainRef) -> list[int]:
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_TABLES, [domain.schema_name, shared])
         return [oid for (oid,) in cursor.fetchall()]
-
-
-@cache
-def _has_several_machines() -> bool:
-    with shared_work(), connection.cursor() as cursor:
-        return citus.is_installed(cursor)
 
 
 _WRITES = """

@@ -133,6 +133,7 @@ class Cluster:
             "COMMISSARY_SECRET_KEY": SECRET,
             "DJANGO_SETTINGS_MODULE": "commissary.settings",
             "SNAPSHOTS": "0",
+            "CITUS": "1",
         }
 
     def python(self, *arguments: str, url: str = "", **more: str) -> "subprocess.CompletedProcess[str]":

@@ -21,8 +21,8 @@ PLAIN = "plain"
 
 def main(number: int) -> None:
     django.setup()
+    from shared.citus import queries
     from shared.domains.services import create_domain
-    from shared.tenancy import citus
 
     took: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     # The first reads the template, and each process has one such.
@@ -32,7 +32,7 @@ def main(number: int) -> None:
         made = partial(create_domain, title="M", host=host, template="restaurant", is_open=True)
         domain, provisioning = _timed(made)
         with connections["owner"].cursor() as cursor:
-            places = citus.places(cursor) if citus.is_installed(cursor) else {}
+            places = queries.places(cursor) if queries.is_installed(cursor) else {}
         rows = took[places[domain.schema_name].node if places else PLAIN]
         rows["provisioning"].append(provisioning)
         for name, ask in _questions(host, domain.ref()).items():

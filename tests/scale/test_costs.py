@@ -21,6 +21,7 @@ def test_each_step_is_measured_wherever_a_domain_is(cluster: Cluster):
     alone = {
         "url": cluster.url().replace("/commissary", "/alone"),
         "COMMISSARY_SECRET_KEY": "a secret of the database without nodes",
+        "CITUS": "0",
         "REDIS_URL": services().redis_url.removesuffix("/0") + "/8",
     }
     made = cluster.python("-m", "tests.template", **alone)

@@ -4,13 +4,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from django.apps import apps
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.tenancy import citus
-from shared.tenancy.router import OWNER
-
-_MOST_NAMED = 20
+from shared.tenancy.nodes import nodes
 
 # A session lock, so that a migration can commit in between.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
@@ -24,27 +20,12 @@ class CannotMigrateFleet(Exception):
     """No migration ran; the message gives the reason in one line."""
 
 
-def refuse_silent_nodes(owner: OwnerConnection) -> None:
-    """Raise CannotMigrateFleet if a database machine does not answer.
-
-    A schema change applies to every machine or to none. The message lists the machines that do not answer and
-    the hosts of their domains.
-    """
+def refuse_unusable_nodes(owner: OwnerConnection) -> None:
+    """Raise CannotMigrateFleet if a database node cannot be used."""
     with owner.cursor() as cursor:
-        if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
-            return
-        places = citus.places(cursor)
-    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
-    hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
-    lost = [host for schema, host in hosts.items() if schema in places and places[schema].node in silent]
-    shown = ", ".join(lost[:_MOST_NAMED]) + (
-        f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
-    )
-    reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
-    raise CannotMigrateFleet(
-        f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}. "
-        "Nothing was changed."
-    )
+        problem = nodes().find_problem(cursor)
+    if problem:
+        raise CannotMigrateFleet(f"{problem} Nothing was changed.")
 
 
 @contextmanager

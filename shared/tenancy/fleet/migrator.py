@@ -20,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import LockNotAvailable
 
-from shared.tenancy.fleet.lock import CannotMigrateFleet, Progress, exclusively, refuse_silent_nodes
+from shared.tenancy.fleet.lock import CannotMigrateFleet, Progress, exclusively, refuse_unusable_nodes
 from shared.tenancy.fleet.planning import migrate_template
 from shared.tenancy.fleet.replay import (
     LOCK_TIMEOUT_MS,
@@ -98,7 +98,7 @@ def migrate_fleet(
         if state.unknown or state.is_current:
             return MigrationReport(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
-            refuse_silent_nodes(owner)
+            refuse_unusable_nodes(owner)
             create_roles(owner)
         report = MigrationReport(public=len(state.public))
         if state.public:

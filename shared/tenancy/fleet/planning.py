@@ -6,7 +6,7 @@ more than the SQL itself. So this is done once, on the template, and the execute
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.backends.postgresql.schema import DatabaseSchemaEditor
@@ -16,10 +16,11 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.tenancy import citus
 from shared.tenancy.fleet.schema_sql import TemplateSql
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, MigrationKey, tenant_labels
+from shared.tenancy.ids import DomainEditor
 from shared.tenancy.models import PlannedMigration
+from shared.tenancy.nodes import nodes
 from shared.tenancy.router import OWNER
 
 # Held while the template changes, and shared while a domain is created from it.
@@ -52,7 +53,7 @@ class NotForDomains(Exception):
     """A tenant app's migration does something that a domain's schema cannot have; the message names it."""
 
 
-class RecordingEditor(citus.CitusEditor):
+class RecordingEditor(DomainEditor):
     """A schema editor that records the statements it runs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -79,8 +80,7 @@ def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
     with transaction.atomic(using=OWNER):
         with owner.cursor() as cursor:
             cursor.execute(LOCK_TEMPLATE)
-            if citus.is_installed(cursor):
-                citus.keep_new_schemas_local(cursor)
+            nodes().keep_new_schemas_local(cursor)
             cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
         owner.set_schema(TEMPLATE_SCHEMA, include_public=False)
         try:
@@ -129,7 +129,7 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
             f"{migration} is not atomic: what a domain's schema goes through is one transaction."
         )
     before = _relations(owner)
-    with RecordingEditor(owner, atomic=False) as editor:
+    with _recording_editor()(owner, atomic=False) as editor:
         run_operations(migration, operations_of(migration, state), editor)
     with owner.cursor() as cursor:
         cursor.execute(CHECK_NOW)
@@ -140,6 +140,12 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
         statements=editor.statements if says_all else None,
         relations=sorted(_relations(owner) - before),
     )
+
+
+def _recording_editor() -> type[RecordingEditor]:
+    """Return the editor of the database nodes that also records."""
+    bases = RecordingEditor, nodes().editor_class
+    return cast("type[RecordingEditor]", type("NodesRecordingEditor", bases, {}))
 
 
 Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]

@@ -18,10 +18,9 @@ from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
 
-from shared.tenancy import citus
 from shared.tenancy.fleet.planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, VERSION, MigrationKey
-from shared.tenancy.ids import DomainEditor
+from shared.tenancy.nodes import nodes
 from shared.tenancy.roles import grants_on
 from shared.tenancy.router import OWNER
 
@@ -90,7 +89,6 @@ class ReplayPlan:
         with owner.cursor() as cursor:
             cursor.execute(VERSION)
             self.version = str(cursor.fetchone()[0])
-            self.is_distributed = citus.is_installed(cursor)
             cursor.execute(_STEPS)
             self.steps = [_step(*row) for row in cursor.fetchall()]
 
@@ -142,8 +140,7 @@ def migrate_some(
     batch, statements, begun = Batch(), 0, time.monotonic()
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
-        if plan.is_distributed:
-            citus.change_tables_on_their_node_alone(cursor)
+        nodes().change_tables_on_one_node(cursor)
         while (domain := take()) is not None:
             statements += _migrate_one(owner, cursor, plan, domain, batch)
             is_long = time.monotonic() - begun > MOST_SECONDS or statements > MOST_STATEMENTS
@@ -191,7 +188,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, d
     script = [_path(domain)]
     for step in missing:
         if step.statements is None:
-            _execute(cursor, plan, script)
+            nodes().run_script(cursor, script)
             _run(owner, plan, step, domain)
             script = [_path(domain)]
         else:
@@ -204,20 +201,12 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, d
         f"WHERE id = {domain.id}"
     )
     script.append("RELEASE SAVEPOINT domain")
-    _execute(cursor, plan, script)
+    nodes().run_script(cursor, script)
     return len(script)
 
 
 def _path(domain: OutdatedDomain) -> str:
     return f'SET LOCAL search_path = "{domain.schema_name}"'
-
-
-def _execute(cursor: CursorWrapper, plan: ReplayPlan, script: Sequence[str]) -> None:
-    if plan.is_distributed:
-        citus.execute_each(cursor, script)
-        return
-    # On a separate line, because a comment at a statement's end would swallow the semicolon.
-    cursor.execute("\n;\n".join(script))
 
 
 def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
@@ -232,8 +221,7 @@ def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: Out
     migration, operations = plan.operations[step.key]
     owner.set_schema(domain.schema_name, include_public=False)
     try:
-        editor_class = citus.CitusEditor if plan.is_distributed else DomainEditor
-        with editor_class(owner, atomic=False) as editor:
+        with nodes().editor_class(owner, atomic=False) as editor:
             run_operations(migration, operations, editor)
         with owner.cursor() as cursor:
             cursor.execute(CHECK_NOW)

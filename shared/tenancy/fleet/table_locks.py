@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db import connections, models
 
-from shared.tenancy import citus
+from shared.tenancy.nodes import nodes
 from shared.tenancy.router import OWNER
 
 
@@ -15,6 +15,5 @@ def block_writes(locked: Iterable[type[models.Model]]) -> None:
     """
     names = ", ".join(f'"{model._meta.db_table}"' for model in locked)
     with connections[OWNER].cursor() as cursor:
-        if citus.is_installed(cursor):
-            citus.change_tables_on_their_node_alone(cursor)
+        nodes().change_tables_on_one_node(cursor)
         cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")

@@ -10,10 +10,10 @@ from threading import Lock
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.tenancy import citus
 from shared.tenancy.fleet.planning import SHARE_TEMPLATE
 from shared.tenancy.fleet.schema_sql import TemplateSql
 from shared.tenancy.fleet.versions import VERSION
+from shared.tenancy.nodes import nodes
 from shared.tenancy.roles import role_of_domain
 
 _ROLE = "d_000000000000"
@@ -34,9 +34,9 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     try:
         with owner.cursor() as cursor:
             # The lock keeps the template unchanged until the transaction ends, so read its version after it.
-            cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION}), {citus.INSTALLED}")
+            cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION})")
             cursor.nextset()
-            version, is_distributed = cursor.fetchone()
+            version = cursor.fetchone()[0]
             statements = _statements(cursor, database, version)
             schema = [
                 f'CREATE SCHEMA "{schema_name}"',
@@ -44,15 +44,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
                 *role_of_domain(schema_name),
             ]
             tables = [each.replace(_ROLE, schema_name) for each in statements]
-            if is_distributed:
-                citus.distribute_new_schemas(cursor)
-                for statement in [*schema, citus.log_in(schema_name)]:
-                    cursor.execute(statement)
-                citus.change_tables_on_their_node_alone(cursor)
-                for statement in [*tables, citus.movable(schema_name)]:
-                    cursor.execute(statement)
-            else:
-                cursor.execute("\n;\n".join([*schema, *tables]))
+            nodes().create_schema(cursor, schema_name, schema, tables)
     finally:
         # The statements changed the path without the connection's knowledge.
         owner.set_schema_to_public()

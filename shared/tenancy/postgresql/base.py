@@ -22,7 +22,7 @@ from psycopg.pq import TransactionStatus
 
 from shared import metrics
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
-from shared.tenancy.node_breakers import breakers
+from shared.tenancy.nodes import nodes
 from shared.tenancy.postgresql.cursors import NotingCursor, NotingDebugCursor
 from shared.tenancy.postgresql.plans import PlanMode
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, CompiledCursor, PreparingCursor
@@ -72,7 +72,7 @@ class CountedErrors(DatabaseErrorWrapper):
             metrics.database_errors.labels(type(wrapped).__name__).inc()
             work = current_work()
             if error is not None and work is not None and work.domain is not None:
-                breakers.note_failure(work.domain.schema_name, error)
+                nodes().breakers.note_failure(work.domain.schema_name, error)
             raise
 
 

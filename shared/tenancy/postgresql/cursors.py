@@ -5,7 +5,7 @@ from typing import Any
 from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
 
 from shared.tenancy import nightly
-from shared.tenancy.node_breakers import breakers
+from shared.tenancy.nodes import nodes
 from shared.tenancy.unit_of_work import current_work
 
 
@@ -26,7 +26,7 @@ class _NotesChanges:
         return result
 
     def _note(self, sql: Any) -> None:
-        if not breakers.is_quiet:
+        if not nodes().breakers.is_quiet:
             self._note_answer(sql)
         if nightly.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
             nightly.note_change()
@@ -35,7 +35,7 @@ class _NotesChanges:
         """Record a success if the statement used a table, and so reached the domain's machine."""
         work = current_work()
         if work is not None and work.domain is not None and (" FROM " in sql or nightly.is_change(sql)):
-            breakers.note_success(work.domain.schema_name)
+            nodes().breakers.note_success(work.domain.schema_name)
 
 
 class NotingCursor(_NotesChanges, CursorWrapper):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from shared.tenancy import citus
+from shared.tenancy.nodes import nodes
 
 if TYPE_CHECKING:
     from shared.tenancy.postgresql.base import ConnectionRights
@@ -22,13 +22,12 @@ class PlanMode:
     def __init__(self) -> None:
         self.once = False
         self._may_be_set = False
-        self._is_possible: bool | None = None
 
     @contextmanager
     def planning_once(self, connection: Any) -> Iterator[None]:
         """Plan statements once within this block, where that is possible."""
         # Transactions use no prepared statements.
-        self.once = not connection.in_atomic_block and self._possible(connection)
+        self.once = not connection.in_atomic_block and not nodes().is_distributed
         try:
             yield
         finally:
@@ -44,10 +43,3 @@ class PlanMode:
         # A rollback restores the previous mode.
         self._may_be_set = in_transaction
         return b"; RESET plan_cache_mode"
-
-    def _possible(self, connection: Any) -> bool:
-        if self._is_possible is None:
-            with connection.wrap_database_errors:
-                cursor = connection.connection.execute(f"SELECT {citus.INSTALLED}", prepare=False)
-            self._is_possible = not cursor.fetchone()[0]
-        return self._is_possible

@@ -51,6 +51,8 @@ class Environment(BaseModel):
     db_statement_timeout: Annotated[kinds.WholeSeconds, Field(ge=1, le=300)] = 10
     """Maximum seconds per SQL statement. A server that is silent for one more second counts as hung. The
     default of the web server is 5."""
+    citus: bool = False
+    """`1` if the database distributes domains over several nodes with Citus: see docs/scale.md."""
     redis_url: urls.Redis = ""
     """Redis or Valkey ≥ 7. Without it, `npm start` uses an embedded Valkey."""
     renderer_url: urls.Renderer = ""

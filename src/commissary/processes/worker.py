@@ -57,9 +57,9 @@ def main(
     from commissary.celery import app
     from commissary.processes.autoscaler import ChildrenOnDemand
     from shared.jobs.capacity import RESERVED, capacity
-    from shared.tenancy.node_breakers import PAUSE_SECONDS_OF_WORKERS, breakers
+    from shared.tenancy.nodes import nodes
 
-    breakers.pause_seconds = PAUSE_SECONDS_OF_WORKERS
+    nodes().breakers.pause_as_worker()
     capacity.limit(settings.WORKER_PROCESSES)
 
     def insist(how: str = "", **_named: object) -> None:

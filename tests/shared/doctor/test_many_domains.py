@@ -8,10 +8,10 @@ from django.db import connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from commissary.config.database import connection_parameters
+from shared.citus import queries
 from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 from shared.domains.services import create_domain
-from shared.tenancy import citus
 from tests.kit.touched import Touched, touched_by
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -77,7 +77,7 @@ def test_no_domain_is_compared_with_every_other() -> None:
     assert second.blocks <= first.blocks * MOST_GROWTH
 
 
-@pytest.mark.parametrize("question", [citus.NODE_CONTENT, citus.BYTES], ids=["what it holds", "how much"])
+@pytest.mark.parametrize("question", [queries.NODE_CONTENT, queries.BYTES], ids=["what it holds", "how much"])
 def test_a_machine_reads_its_catalog_once_for_all_domains(question: str) -> None:
     """Asked here of one machine, which answers as each of several does."""
 

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from django.db import OperationalError
 
-from shared.tenancy.node_breakers import PAUSE_SECONDS, PROBE_SECONDS, NodeBreakers
+from shared.citus.breakers import PAUSE_SECONDS, PROBE_SECONDS, CitusBreakers
 from shared.tenancy.postgresql.timeouts import NoAnswer
 
 pytestmark = pytest.mark.no_db
@@ -31,11 +31,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def breakers(clock: Clock) -> NodeBreakers:
-    return NodeBreakers(PLACES.get, clock)
+def breakers(clock: Clock) -> CitusBreakers:
+    return CitusBreakers(PLACES.get, clock)
 
 
-def refused(breakers: NodeBreakers) -> list[str]:
+def refused(breakers: CitusBreakers) -> list[str]:
     results = []
     for schema in PLACES:
         try:
@@ -47,7 +47,7 @@ def refused(breakers: NodeBreakers) -> list[str]:
 
 @pytest.mark.parametrize("error", [REFUSED, SILENT, NoAnswer("no answer within 6 s")])
 def test_all_domains_of_a_machine_that_does_not_answer_are_refused_and_no_others(
-    breakers: NodeBreakers, error: Exception
+    breakers: CitusBreakers, error: Exception
 ):
     assert refused(breakers) == []
 
@@ -56,7 +56,7 @@ def test_all_domains_of_a_machine_that_does_not_answer_are_refused_and_no_others
     assert refused(breakers) == ["d_one", "d_two"]
 
 
-def test_one_finds_out_for_all_whether_it_is_back(breakers: NodeBreakers, clock: Clock):
+def test_one_finds_out_for_all_whether_it_is_back(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -68,7 +68,7 @@ def test_one_finds_out_for_all_whether_it_is_back(breakers: NodeBreakers, clock:
     assert breakers.is_quiet
 
 
-def test_who_asked_in_vain_begins_the_pause_anew(breakers: NodeBreakers, clock: Clock):
+def test_who_asked_in_vain_begins_the_pause_anew(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -78,7 +78,7 @@ def test_who_asked_in_vain_begins_the_pause_anew(breakers: NodeBreakers, clock: 
     assert refused(breakers) == ["d_one", "d_two"]
 
 
-def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: NodeBreakers, clock: Clock):
+def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -95,17 +95,17 @@ def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: NodeBre
         psycopg.OperationalError("the connection is closed"),
     ],
 )
-def test_what_only_that_statement_is_to_blame_for_refuses_nobody(breakers: NodeBreakers, error: Exception):
+def test_what_only_that_statement_is_to_blame_for_refuses_nobody(breakers: CitusBreakers, error: Exception):
     breakers.note_failure("d_one", error)
 
     assert breakers.is_quiet
     assert refused(breakers) == []
 
 
-def test_on_one_machine_an_answer_that_fails_to_come_refuses_nobody():
-    alone = NodeBreakers(lambda _schema: None)
+def test_missing_answer_of_an_undistributed_domain_refuses_no_domain():
+    undistributed = CitusBreakers(lambda _schema: None)
 
-    alone.note_failure("d_one", NoAnswer("no answer within 6 s"))
+    undistributed.note_failure("d_one", NoAnswer("no answer within 6 s"))
 
-    assert refused(alone) == []
-    assert alone.is_quiet
+    assert refused(undistributed) == []
+    assert undistributed.is_quiet

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections, transaction
 
-from shared.tenancy import citus
-from shared.tenancy.adopting import CannotAdopt, adopt
+from shared.citus import queries
+from shared.citus.adopting import CannotAdopt, adopt
+from shared.citus.scaling import CannotGrow, add_node, move_domain, rebalance
 from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
-from shared.tenancy.scaling import CannotGrow, add_node, move_domain, rebalance
 
 MEASURING_SECONDS = 60.0
 
@@ -64,14 +64,11 @@ class Command(BaseCommand):
     def _status(self) -> None:
         owner = connections[OWNER]
         with transaction.atomic(using=OWNER), owner.cursor() as cursor:
-            if not citus.is_installed(cursor):
-                self.stdout.write("One machine: there is no extension citus in this database.")
-                return
-            domains = Counter(place.node for place in citus.places(cursor).values())
+            domains = Counter(place.node for place in queries.places(cursor).values())
             try:
                 with time_limit(owner, MEASURING_SECONDS):
-                    silent = citus.silent_nodes(cursor)
-                    sizes = {} if silent else citus.sizes(cursor)
+                    silent = queries.silent_nodes(cursor)
+                    sizes = {} if silent else queries.sizes(cursor)
             except TookTooLong as error:
                 counted = ", ".join(f"{number} on {node}" for node, number in sorted(domains.items()))
                 raise CommandError(

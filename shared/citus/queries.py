@@ -1,20 +1,12 @@
-"""Citus, the extension for more than one database machine: everything the product knows about it.
+"""The SQL of Citus.
 
-With the extension, the schemas of domains are distributed over its nodes, each schema on one node. The public
-schema and the template stay on the coordinator; the product connects only to the coordinator. Without the
-extension, this module changes no statement. See docs/decisions/citus.md.
+The schemas of domains are distributed over nodes, each schema on one node. The public schema and the template
+stay on the coordinator; the product connects only to the coordinator. See docs/decisions/citus.md.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-
-import sqlparse
-
-from .ids import DomainEditor
-
-INSTALLED = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
-"""An SQL expression, for use in other queries."""
 
 METADATA_SYNC = "citus.enable_metadata_sync"
 """Whether a change to a distributed table is repeated on its empty copies on all nodes."""
@@ -72,52 +64,9 @@ NODE_CONTENT = f"""
 BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
-class CitusEditor(DomainEditor):
-    """Django's schema editor for distributed tables: it names the constraints of an added column.
-
-    The names are those that PostgreSQL would choose, because Citus rejects an unnamed check and misnames a
-    unique column's constraint. Each statement is sent separately.
-    """
-
-    _added: tuple[str, str] = ("", "")
-    """The table and column of the field being added."""
-
-    def add_field(self, model: Any, field: Any) -> None:
-        before = self.sql_check_constraint
-        self._added = model._meta.db_table, field.column
-        self.sql_check_constraint = f"{self._named('check').replace('%', '%%')} {before}"
-        try:
-            super().add_field(model, field)
-        finally:
-            self.sql_check_constraint = before
-            self._added = ("", "")
-
-    def _iter_column_sql(self, *args: Any) -> Iterator[str]:
-        for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # missing in the stubs
-            yield f"{self._named('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
-
-    def _named(self, kind: str) -> str:
-        return f"CONSTRAINT {self.quote_name(constraint_name(*self._added, kind))}"
-
-    def execute(self, sql: Any, params: Any = ()) -> None:
-        text = str(sql) if params is None else self.connection.ops.compose_sql(str(sql), params)
-        for statement in single_statements(text):
-            super().execute(statement, None)
-
-
-def constraint_name(table: str, column: str, kind: str) -> str:
-    """Return PostgreSQL's default name: the longer of table and column is cut to fit 63 characters."""
-    while len(table) + len(column) + len(kind) + 2 > 63:
-        if len(table) > len(column):
-            table = table[:-1]
-        else:
-            column = column[:-1]
-    return f"{table}_{column}_{kind}"
-
-
 def is_installed(cursor: Any) -> bool:
-    """Return whether the cursor's database has the extension, and so possibly several machines."""
-    cursor.execute(f"SELECT {INSTALLED}")
+    """Return whether the cursor's database has the extension."""
+    cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
     return bool(cursor.fetchone()[0])
 
 
@@ -138,18 +87,6 @@ def change_tables_on_their_node_alone(cursor: Any) -> None:
 def keep_new_schemas_local(cursor: Any) -> None:
     """Keep schemas that are created in this transaction on the coordinator, regardless of settings."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
-
-
-def execute_each(cursor: Any, script: Iterable[str]) -> None:
-    """Run a script one statement at a time, as other nodes require."""
-    for text in script:
-        for statement in single_statements(text):
-            cursor.execute(statement)
-
-
-def single_statements(text: str) -> Sequence[str]:
-    """Split a text into its statements."""
-    return [part for each in sqlparse.split(text) if (part := each.rstrip().rstrip(";").rstrip())]
 
 
 def log_in(role: str) -> str:
@@ -225,8 +162,6 @@ def places(cursor: Any) -> dict[str, Place]:
 
 def place_of(cursor: Any, schema: str) -> str | None:
     """Return the node of a schema, as `host:port`, or None."""
-    if not is_installed(cursor):
-        return None
     cursor.execute(_PLACE_OF, [schema])
     row = cursor.fetchone()
     return str(row[0]) if row else None
@@ -265,7 +200,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str,
                 yield schema, node, "tables"
 
 
-def with_passwords(cursor: Any, roles: str, names: Mapping[str, str]) -> list[str]:
+def with_passwords(cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
     """Return the roles of a query that have a password, with which strangers could log in.
 
     An owner without superuser rights finds none, because PostgreSQL does not let it read passwords.

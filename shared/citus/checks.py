@@ -1,4 +1,4 @@
-"""Checks of the machines of a distributed database: see `shared.tenancy.citus`."""
+"""The doctor's check of the database nodes."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,17 +6,16 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.tenancy import citus, citus_nodes
+
+from . import operations, queries
 
 
-def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield findings for silent nodes, undistributed domains, and domains incomplete on a node."""
     with owner.cursor() as cursor:
-        if not citus.is_installed(cursor):
-            return
-        known = citus.places(cursor)
+        known = queries.places(cursor)
         places = {schema: known[schema] for schema in hosts if schema in known}
-        for node, reason in citus.silent_nodes(cursor).items():
+        for node, reason in queries.silent_nodes(cursor).items():
             there = [hosts[schema] for schema, place in places.items() if place.node == node]
             yield Finding(
                 Severity.ERROR,
@@ -25,7 +24,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
                 % {"reason": reason, "names": some_of(there) or "-"},
                 _("Start it again; its domains come back by themselves."),
             )
-        for unfit in citus_nodes.unfit_settings(cursor):
+        for unfit in operations.unfit_settings(cursor):
             yield Finding(
                 Severity.WARNING,
                 _("Database on %(node)s") % {"node": unfit.node},
@@ -43,7 +42,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
                 % {"names": some_of(undistributed)},
                 _("Run commissary scale adopt-citus."),
             )
-        for schema, node, fault in citus.incomplete(cursor, places):
+        for schema, node, fault in queries.incomplete(cursor, places):
             problem = (
                 _("The role %(schema)s is missing on %(node)s.")
                 if fault == "role"

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from celery import Celery
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
+from shared.citus.breakers import CitusBreakers
 from shared.jobs import enqueueing, kinds
 from shared.jobs.claims import POSTPONED, Claim, RetryableError
 from shared.jobs.kinds import JobKind
 from shared.jobs.models import JobState
-from shared.tenancy.node_breakers import breakers
+from shared.tenancy.nodes import nodes
 from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
 from tests.kit.jobs import job_of, time_passes, work_of
@@ -64,11 +66,13 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
 
 
 @pytest.fixture(autouse=True)
-def _answering(alpha: DomainRef, beta: DomainRef) -> Iterator[None]:
+def _two_nodes(alpha: DomainRef, beta: DomainRef, settings: Any) -> Iterator[None]:
+    settings.DATABASE_NODES = "shared.citus.nodes.CitusNodes"
+    nodes.cache_clear()
+    places = {alpha.schema_name: "first:5432", beta.schema_name: "second:5432"}
+    nodes().breakers = CitusBreakers(places.get)
     yield
-    for domain in (alpha, beta):
-        breakers.note_success(domain.schema_name)
-    assert breakers.is_quiet
+    nodes.cache_clear()
 
 
 def enqueue(domain: DomainRef, *keys: int) -> None:
@@ -106,7 +110,7 @@ def test_when_the_machine_is_back_its_work_is_done(alpha: DomainRef, reader: Rea
     enqueue(alpha, 1, 2)
     work_of(alpha)
     reader.lost.clear()
-    breakers.note_success(alpha.schema_name)
+    nodes().breakers.note_success(alpha.schema_name)
 
     time_passes(alpha)
 

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from shared.tenancy.citus import constraint_name
+from shared.citus.editor import constraint_name
 from tests.services import services, worker
 
 

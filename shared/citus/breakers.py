@@ -1,8 +1,7 @@
 """Circuit breakers per database machine: domains of a machine that does not answer are refused for a moment.
 
 A request to a hanging machine waits for seconds, in one of the few threads that all domains share. One
-request probes for all whether the machine is back. Without Citus no error names a machine, and nothing here
-applies. See docs/decisions/citus.md.
+request probes for all whether the machine is back. See docs/decisions/citus.md.
 """
 
 import re
@@ -12,9 +11,11 @@ from threading import Lock
 
 from django.db import OperationalError, connection
 
-from . import citus
-from .postgresql.timeouts import NoAnswer
-from .unit_of_work import shared_work
+from shared.tenancy.nodes import NodeBreakers
+from shared.tenancy.postgresql.timeouts import NoAnswer
+from shared.tenancy.unit_of_work import shared_work
+
+from . import queries
 
 PAUSE_SECONDS = 3.0
 """Seconds for which no request goes to a machine that did not answer."""
@@ -27,11 +28,18 @@ _NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
 _CONNECTION_EXCEPTION = "08"
 
 
-class NodeBreakers:
+def _place_of(schema: str) -> str | None:
+    with shared_work(), connection.cursor() as cursor:
+        return queries.place_of(cursor, schema)
+
+
+class CitusBreakers(NodeBreakers):
     """The machines that did not answer this process, and the domains on them."""
 
     def __init__(
-        self, place_of: Callable[[str], str | None], now: Callable[[], float] = time.monotonic
+        self,
+        place_of: Callable[[str], str | None] = _place_of,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._place_of, self._now = place_of, now
         self._lock = Lock()
@@ -39,8 +47,7 @@ class NodeBreakers:
         self._places: dict[str, str] = {}
         self._silent: set[str] = set()
         self.is_quiet = True
-        """Whether every machine answered last time; then no further checks are needed."""
-        self.pause_seconds = PAUSE_SECONDS
+        self._pause_seconds = PAUSE_SECONDS
 
     def refuse_unreachable(self, schema: str) -> None:
         """Raise OperationalError if the machine of that domain did not answer a moment ago.
@@ -61,7 +68,6 @@ class NodeBreakers:
         raise OperationalError(f"the database on {node} did not answer a moment ago")
 
     def is_unreachable(self, schema: str) -> bool:
-        """Return whether the machine of that domain did not answer the last request, at any time."""
         if self.is_quiet:
             return False
         self._find_silent()
@@ -70,7 +76,6 @@ class NodeBreakers:
             return node in self._until
 
     def note_failure(self, schema: str, error: BaseException) -> None:
-        """Record an error of any kind during work for that domain."""
         if isinstance(error, NoAnswer):
             with self._lock:
                 # The machine is unknown; a later lookup over another connection determines it.
@@ -82,7 +87,6 @@ class NodeBreakers:
                 self._open(schema, named[1])
 
     def note_success(self, schema: str) -> None:
-        """Record that the machine of that domain answered."""
         with self._lock:
             self._silent.discard(schema)
             self._until.pop(self._places.get(schema, ""), None)
@@ -91,10 +95,13 @@ class NodeBreakers:
                 self._places.clear()
                 self.is_quiet = not self._silent
 
+    def pause_as_worker(self) -> None:
+        self._pause_seconds = PAUSE_SECONDS_OF_WORKERS
+
     def _open(self, schema: str, node: str) -> None:
         with self._lock:
             self._places[schema] = node
-            self._until[node] = self._now() + self.pause_seconds
+            self._until[node] = self._now() + self._pause_seconds
             self.is_quiet = False
 
     def _find_silent(self) -> None:
@@ -115,11 +122,3 @@ class NodeBreakers:
             with self._lock:
                 self._places[schema] = known
         return known
-
-
-def _place_of(schema: str) -> str | None:
-    with shared_work(), connection.cursor() as cursor:
-        return citus.place_of(cursor, schema)
-
-
-breakers = NodeBreakers(_place_of)

@@ -1,6 +1,6 @@
 """Move the domains of a running installation onto Citus nodes, one after the other.
 
-See docs/scale.md; the use of Citus is described in `citus`.
+See docs/scale.md.
 """
 
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from django.apps import apps
 from django.db import transaction
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.tenancy.fleet.lock import exclusively, refuse_silent_nodes
+from shared.tenancy.fleet.lock import exclusively, refuse_unusable_nodes
 from shared.tenancy.fleet.versions import fleet_state
+from shared.tenancy.roles import create_roles
+from shared.tenancy.router import OWNER
 
-from . import citus
-from .roles import create_roles
-from .router import OWNER
+from . import queries
 
 
 class CannotAdopt(Exception):
@@ -27,22 +27,19 @@ def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
     Each domain is one transaction, for which its visitors wait. After an interruption the next run continues.
     Raises CannotAdopt, and CannotMigrateFleet if a node does not answer.
     """
-    with owner.cursor() as cursor:
-        if not citus.is_installed(cursor):
-            raise CannotAdopt("There is no extension citus in this database: see docs/scale.md.")
     with exclusively(owner, progress, patience=60):
+        refuse_unusable_nodes(owner)
         if not fleet_state(owner).is_current:
             raise CannotAdopt("There is something to migrate: run commissary migrate first.")
-        refuse_silent_nodes(owner)
         with transaction.atomic(using=OWNER):
             create_roles(owner)
         with owner.cursor() as cursor:
-            places = citus.places(cursor)
+            places = queries.places(cursor)
         registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
         hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
         waiting = [schema for schema in hosts if schema not in places]
         for number, schema in enumerate(waiting, 1):
             with transaction.atomic(using=OWNER), owner.cursor() as cursor:
-                citus.distribute(cursor, schema)
+                queries.distribute(cursor, schema)
             progress(f"Distributed {number} of {len(waiting)}: {hosts[schema]}")
     return len(waiting)

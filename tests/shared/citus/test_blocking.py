@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError, connections
 
 from commissary.config.database import connection_parameters
-from shared.tenancy.fleet.blocking import CancelledAsBlocking, cancelled_if_blocking
+from shared.citus.blocking import CancelledAsBlocking, cancelled_if_blocking
 from shared.tenancy.router import OWNER
 from tests.kit.waiting import until
 

@@ -1,6 +1,6 @@
 """Add a database machine and move domains to it while they are in use.
 
-See docs/scale.md; the use of Citus is described in `citus`.
+See docs/scale.md.
 """
 
 import time
@@ -13,11 +13,11 @@ from django.apps import apps
 from django.db import DatabaseError
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.tenancy.fleet.blocking import CancelledAsBlocking, cancelled_if_blocking
-from shared.tenancy.fleet.lock import exclusively, refuse_silent_nodes
+from shared.tenancy.fleet.lock import exclusively, refuse_unusable_nodes
+from shared.tenancy.router import OWNER
 
-from . import citus, citus_nodes
-from .router import OWNER
+from . import operations, queries
+from .blocking import CancelledAsBlocking, cancelled_if_blocking
 
 PATIENCE = 60
 """Seconds to wait for a running migration."""
@@ -51,19 +51,17 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
     host, port = node
     name = f"{host}:{port}"
     with exclusively(owner, progress, PATIENCE):
-        refuse_silent_nodes(owner)
+        refuse_unusable_nodes(owner)
         with owner.cursor() as cursor, _reasons(owner) as reasons:
-            if not citus.is_installed(cursor):
-                raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
             unfit = [
                 f"{each.setting} is {each.value} on {each.node} and has to be {each.needed}"
-                for each in citus_nodes.unfit_settings(cursor)
+                for each in operations.unfit_settings(cursor)
             ]
             if unfit:
                 raise CannotGrow(f"{'; '.join(unfit)}. Nothing was changed.")
             progress(f"Adding {name}. Until it is there, no domain can be made or migrated.")
             try:
-                citus_nodes.add_node(cursor, host, port)
+                operations.add_node(cursor, host, port)
             except DatabaseError as error:
                 reason = "; ".join([_first_line(error), *reasons])
                 raise CannotGrow(f"{name} was not added: {reason}") from error
@@ -80,9 +78,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
     with owner.cursor() as cursor, _reasons(owner) as reasons:
-        if not citus.is_installed(cursor):
-            raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
-        moves = citus_nodes.moves(cursor)
+        moves = operations.moves(cursor)
         hosts = _hosts()
         failures = 0
         for number, move in enumerate(moves, 1):
@@ -93,7 +89,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             try:
                 # No migration or backup may run now: both lock the domain's tables, and so does the move.
                 with exclusively(owner, progress, PATIENCE), cancelled_if_blocking(owner, MAX_BLOCKING):
-                    citus_nodes.move(cursor, move)
+                    operations.move(cursor, move)
             except CancelledAsBlocking:
                 progress(f"{name} stays for now: its move kept somebody waiting.")
                 continue
@@ -121,7 +117,7 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
     if schema is None:
         raise CannotGrow(f"No domain has the primary host {host}.")
     with exclusively(owner, progress, PATIENCE), owner.cursor() as cursor, _reasons(owner) as reasons:
-        source = citus.place_of(cursor, schema)
+        source = queries.place_of(cursor, schema)
         if source is None:
             raise CannotGrow(f"{host} is on the only machine: run commissary scale adopt-citus first.")
         if source == target:
@@ -129,7 +125,7 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
             return
         try:
             with cancelled_if_blocking(owner, MAX_BLOCKING):
-                citus_nodes.move(cursor, citus_nodes.Move(schema, source, *node))
+                operations.move(cursor, operations.Move(schema, source, *node))
         except CancelledAsBlocking as error:
             raise CannotGrow(f"{host} stays: its move kept somebody waiting. Try again later.") from error
         except DatabaseError as error:

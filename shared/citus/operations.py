@@ -1,4 +1,4 @@
-"""Citus operations for adding a machine and moving domains. See `citus`, and `scaling` for their use."""
+"""Citus operations for adding a machine and moving domains. See `scaling` for their use."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db import Error
 
-from .citus import METADATA_SYNC, NODES_QUERY
+from .queries import METADATA_SYNC, NODES_QUERY
 
 # The moves that the database's rebalance strategy plans, in its order.
 _MOVES = """

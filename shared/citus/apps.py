@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CitusConfig(AppConfig):
+    name = "shared.citus"
+    label = "citus"

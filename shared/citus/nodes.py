@@ -1,0 +1,75 @@
+"""The parts of tenancy that differ with several database nodes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.apps import apps
+
+from shared.tenancy.nodes import SingleNode
+from shared.tenancy.roles import Roles
+from shared.tenancy.router import OWNER
+
+from . import queries
+from .breakers import CitusBreakers
+from .editor import CitusEditor, execute_each
+
+_MOST_NAMED = 20
+
+
+class CitusNodes(SingleNode):
+    """A coordinator, the only node the product connects to, and other nodes with domains."""
+
+    is_distributed = True
+    editor_class = CitusEditor
+    visible_tables = queries.NO_SHARD
+
+    def __init__(self) -> None:
+        self.breakers = CitusBreakers()
+
+    def find_problem(self, cursor: Any) -> str | None:
+        """Name the nodes that do not answer and the hosts of their domains.
+
+        A schema change applies to every node or to none.
+        """
+        if not queries.is_installed(cursor):
+            return "The database lacks the extension citus: see docs/scale.md, or unset CITUS."
+        silent = queries.silent_nodes(cursor)
+        if not silent:
+            return None
+        places = queries.places(cursor)
+        registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
+        hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
+        lost = [host for schema, host in hosts.items() if schema in places and places[schema].node in silent]
+        more = f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
+        shown = ", ".join(lost[:_MOST_NAMED]) + more
+        reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
+        return f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}."
+
+    def grant_to_roles(self, cursor: Any, database: str, roles: Roles) -> None:
+        for statement in queries.settings_of_roles(database, **asdict(roles)):
+            cursor.execute(statement)
+
+    def list_roles_with_password(self, cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
+        # The roles of domains log in between nodes, with their certificate.
+        return queries.with_passwords(cursor, roles, names)
+
+    def keep_new_schemas_local(self, cursor: Any) -> None:
+        queries.keep_new_schemas_local(cursor)
+
+    def change_tables_on_one_node(self, cursor: Any) -> None:
+        queries.change_tables_on_their_node_alone(cursor)
+
+    def create_schema(self, cursor: Any, name: str, schema: Sequence[str], tables: Sequence[str]) -> None:
+        queries.distribute_new_schemas(cursor)
+        for statement in (*schema, queries.log_in(name)):
+            cursor.execute(statement)
+        queries.change_tables_on_their_node_alone(cursor)
+        for statement in (*tables, queries.movable(name)):
+            cursor.execute(statement)
+
+    def run_script(self, cursor: Any, script: Sequence[str]) -> None:
+        execute_each(cursor, script)
+
+    def show_all_tables(self, cursor: Any) -> None:
+        queries.show_shards(cursor)

@@ -1,0 +1,88 @@
+"""The database nodes: one by default, several with `shared.citus`, which overrides `SingleNode`.
+
+`settings.DATABASE_NODES` names the class; code outside `shared.citus` uses `nodes()`.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from .ids import DomainEditor
+
+if TYPE_CHECKING:
+    from .roles import Roles
+
+
+class NodeBreakers:
+    """Circuit breakers of nodes, which stay closed with one node: all domains are on it."""
+
+    is_quiet = True
+    """Whether every node answered last time; then no further checks are needed."""
+
+    def refuse_unreachable(self, schema: str) -> None:
+        """Raise OperationalError if the node of that domain did not answer a moment ago."""
+
+    def is_unreachable(self, schema: str) -> bool:
+        """Return whether the node of that domain did not answer the last request, at any time."""
+        return False
+
+    def note_failure(self, schema: str, error: BaseException) -> None:
+        """Record an error of any kind during work for that domain."""
+
+    def note_success(self, schema: str) -> None:
+        """Record that the node of that domain answered."""
+
+    def pause_as_worker(self) -> None:
+        """Probe less often: a probe occupies one of few processes for seconds."""
+
+
+class SingleNode:
+    """A database on one node, where all statements run as they are."""
+
+    is_distributed: ClassVar[bool] = False
+    editor_class: ClassVar[type[DomainEditor]] = DomainEditor
+    visible_tables: ClassVar[str] = "true"
+    """A condition on `pg_class c` that excludes the database's internal tables after `show_all_tables`."""
+
+    def __init__(self) -> None:
+        self.breakers = NodeBreakers()
+
+    def find_problem(self, cursor: Any) -> str | None:
+        """Return in one sentence why schemas cannot be changed now, or None."""
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
+        return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
+
+    def grant_to_roles(self, cursor: Any, database: str, roles: "Roles") -> None:
+        """Grant what the shared roles need in addition; `database` is a quoted name."""
+
+    def list_roles_with_password(self, cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
+        """Return the roles of a query that must not have a password, but have one."""
+        return []
+
+    def keep_new_schemas_local(self, cursor: Any) -> None:
+        """Create schemas of this transaction on the node that runs it."""
+
+    def change_tables_on_one_node(self, cursor: Any) -> None:
+        """Create, alter and lock a domain's tables only on its own node in this transaction."""
+
+    def create_schema(self, cursor: Any, name: str, schema: Sequence[str], tables: Sequence[str]) -> None:
+        """Run the statements that create a domain's schema and role, then those that create its tables."""
+        self.run_script(cursor, [*schema, *tables])
+
+    def run_script(self, cursor: Any, script: Sequence[str]) -> None:
+        """Run SQL statements in one round trip."""
+        # On a separate line, because a comment at a statement's end would swallow the semicolon.
+        cursor.execute("\n;\n".join(script))
+
+    def show_all_tables(self, cursor: Any) -> None:
+        """Read the catalog without hiding the database's internal tables in this transaction."""
+
+
+@cache
+def nodes() -> SingleNode:
+    """Return the database nodes of this installation."""
+    nodes_class: type[SingleNode] = import_string(settings.DATABASE_NODES)
+    return nodes_class()
