@@ -2,7 +2,7 @@ import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
 /**
  * Only the sign-in page reads these, where no script of a domain runs:
- * docs/decisions/sign-in-limits-and-two-factor.md
+ * docs/decisions/sign-in-limits.md
  */
 const PATH = "/team-login";
 const NAME = "devices";

@@ -2,7 +2,7 @@
 
 Such a browser stores a device token that grants no access. The token gives the browser its own budget of
 wrong passwords, is valid for one account, and expires with its password or email address
-(docs/decisions/sign-in-limits-and-two-factor.md).
+(docs/decisions/sign-in-limits.md).
 """
 
 import secrets

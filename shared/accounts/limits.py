@@ -1,7 +1,7 @@
 """Rates of limits.
 
 This module does not import Django, so that the environment can be checked before anything is loaded. See
-docs/decisions/sign-in-limits-and-two-factor.md.
+docs/decisions/sign-in-limits.md.
 """
 
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
 """Recurring jobs: nightly in a domain after a change, and monthly, once in four weeks, in each domain.
 
 Neither loads a domain without work: one query over an index finds nightly work, and the monthly pass
-continues from its last position, a few domains at a time. See docs/decisions/doctor-and-maintenance.md.
+continues from its last position, a few domains at a time. See docs/decisions/nightly-maintenance.md.
 """
 
 import math

@@ -1,7 +1,7 @@
 """The time of a domain's nightly maintenance: the night after a change, none while the domain is idle.
 
 The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain costs
-nothing. See docs/decisions/doctor-and-maintenance.md.
+nothing. See docs/decisions/nightly-maintenance.md.
 """
 
 import re

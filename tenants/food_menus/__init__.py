@@ -1,1 +1,1 @@
-"""Food menus with dishes and prices. See docs/decisions/business-facts.md."""
+"""Food menus with dishes and prices. See docs/decisions/food-menus.md."""

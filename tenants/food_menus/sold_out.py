@@ -1,6 +1,6 @@
 """Sold-out dishes: until when they are unavailable, by the day of their businesses.
 
-See docs/decisions/business-facts.md.
+See docs/decisions/food-menus.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Manual redirects: always within the site, without loops and chains.
 
-See docs/decisions/site-options.md.
+See docs/decisions/search-and-discovery.md.
 """
 
 from django.core.exceptions import ValidationError

@@ -1,6 +1,6 @@
 """Changes to a domain's snippets: each is recorded in the audit log with the old and new values.
 
-See docs/decisions/forms-and-snippets.md.
+See docs/decisions/snippets.md.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Challenges for senders of forms: usually none, more during a flood; forms never close.
 
 Suspected spam does not count for the domain, so detected bots make it no harder for others. See
-docs/decisions/forms-and-snippets.md.
+docs/decisions/forms.md.
 """
 
 from django.conf import settings

@@ -1,6 +1,6 @@
 """Receive, answer and delete submissions.
 
-See docs/decisions/forms-and-snippets.md.
+See docs/decisions/forms.md.
 """
 
 import hashlib

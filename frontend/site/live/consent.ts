@@ -3,7 +3,7 @@ import "../styles/consent.css";
 
 /**
  * Ask for consent, store the answer, and run the snippets that waited for it. The server loads this only on
- * pages with such snippets. Their markup is described in docs/decisions/forms-and-snippets.md.
+ * pages with such snippets. Their markup is described in docs/decisions/snippets.md.
  */
 const LABELS: Record<string, string> = { analytics: "Statistics", marketing: "Marketing" };
 const HALF_A_YEAR = 15_552_000;

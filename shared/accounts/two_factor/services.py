@@ -1,6 +1,6 @@
 """Turning two-factor sign-in on and off, and checking codes.
 
-See docs/decisions/sign-in-limits-and-two-factor.md.
+See docs/decisions/two-factor.md.
 """
 
 from base64 import b64decode, b64encode

@@ -1,6 +1,6 @@
 """Search live posts by words, best match first, with an excerpt around the match.
 
-See docs/decisions/site-options.md.
+See docs/decisions/search-and-discovery.md.
 """
 
 from collections.abc import Sequence
