@@ -8,19 +8,19 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+from django_tenants.middleware.main import TenantMainMiddleware
 
-from .hosts import InvalidHost, canonical_host
+from .hosts import InvalidHost, canonical_host, split_api
 from .nodes import nodes
 from .origins import site_origin
 from .panel_host import (
     WITHOUT_DOMAIN,
     is_panel_path,
-    match_panel_host,
     panel_address,
     panel_origin,
     requested_domain,
 )
-from .resolver import domain_by_host, domain_by_id, domain_for_host
+from .resolver import domain_by_host, domain_by_id
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -42,23 +42,29 @@ class DomainRequest(HttpRequest):
     """A request with the attributes that the middleware sets."""
 
     domain: DomainRef
+    tenant: DomainRef | None
+    """The same domain, under the name that django-tenants uses; None without one."""
     is_api: bool
     client_address: str
     claims: TokenClaims | None
     """The claims of the access token; None without a valid one."""
 
 
-class TenancyMiddleware:
+class TenancyMiddleware(TenantMainMiddleware):
     """Turn every request into a `DomainRequest` and run it as its domain.
 
     The domain is that of the verified token, else that of the host, else there is none: 404, never a default.
     On the panel host, pages and calls that need no domain work without one. The client's claims about the
     domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decide nothing; a call with a contradicting claim is
     refused with 409 `wrong_domain`, which names both domains only to a member of both.
+
+    Unlike django-tenants' own middleware, it sets no schema on the connection: a unit of work does.
     """
 
+    async_capable = False
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self.read_claims = import_string(settings.COMMISSARY_CLAIMS_READER)
         self.may_enter = import_string(settings.COMMISSARY_ACCESS_READER)
         self.maintenance = import_string(settings.COMMISSARY_MAINTENANCE_VIEW)
@@ -66,24 +72,54 @@ class TenancyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         domain_request = cast(DomainRequest, request)
-        # The visitor's address: only commissary.server.request reads what proxies report about it.
-        domain_request.client_address = request.META.get("REMOTE_ADDR", "")
-        host = request.META.get("HTTP_HOST", "")
-        is_panel_host, domain_request.is_api = match_panel_host(host)
-        if is_panel_host:
-            return self._on_panel_host(domain_request)
-        by_host, domain_request.is_api = domain_for_host(host)
-        if by_host is None:
-            return self._nobody(request)
-        if not _belongs_to_host(domain_request):
-            return JsonResponse({"message": _("Not found.")}, status=404)
-        if settings.PANEL_HOST and not domain_request.is_api and is_panel_path(request.path):
-            return _redirect_to_panel(panel_address(by_host.host, request.get_full_path()))
-        if _belongs_to_primary(domain_request, by_host):
-            return _to_primary(domain_request, by_host)
-        return self._work(domain_request, by_host)
+        response = self.process_request(domain_request)
+        if response is not None:
+            return response
+        domain = domain_request.tenant
+        if domain is None:
+            with shared_work():
+                return self.get_response(request)
+        # Before it occupies one of the threads that other domains need.
+        nodes().breakers.refuse_unreachable(domain.schema_name)
+        with unit_of_work(domain):
+            # The code cannot use its schema: see `fleet`.
+            answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
+            return answer(request)
 
-    def _on_panel_host(self, request: DomainRequest) -> HttpResponse:
+    def process_request(self, request: DomainRequest) -> HttpResponse | None:
+        """Find the domain of the request, or return the response to a request that reaches none."""
+        # The visitor's address: only commissary.server.request reads what proxies report about it.
+        request.client_address = request.META.get("REMOTE_ADDR", "")
+        request.is_api = False
+        try:
+            hostname, request.is_api = split_api(self.hostname_from_request(request))
+        except InvalidHost:
+            return self.no_tenant_found(request, "")
+        if hostname == settings.PANEL_HOST:
+            return self._process_on_panel_host(request)
+        by_host = self.get_tenant(None, hostname)
+        if by_host is None:
+            return self.no_tenant_found(request, hostname)
+        if not _belongs_to_host(request):
+            return JsonResponse({"message": _("Not found.")}, status=404)
+        return _redirect(request, by_host) or self._choose_domain(request, by_host)
+
+    @staticmethod
+    def hostname_from_request(request: HttpRequest) -> str:
+        """Return the canonical host name. Raises InvalidHost."""
+        return canonical_host(request.META.get("HTTP_HOST", ""))
+
+    def get_tenant(self, domain_model: object, hostname: str) -> DomainRef | None:
+        """Return the domain of a host from the cached registry; `domain_model` is not queried."""
+        return domain_by_host(hostname)
+
+    def no_tenant_found(self, request: HttpRequest, hostname: str) -> HttpResponse:
+        if request.path.startswith("/api/"):
+            return JsonResponse({"message": _("Not found.")}, status=404)
+        response: HttpResponse = self.unknown_host(request)
+        return response
+
+    def _process_on_panel_host(self, request: DomainRequest) -> HttpResponse | None:
         """Serve the panel, the sign-in pages and their API, and no public page of a domain."""
         path = request.path
         if request.is_api:
@@ -91,44 +127,29 @@ class TenancyMiddleware:
                 return JsonResponse({"message": _("Not found.")}, status=404)
             # X-Site chooses the domain of a sign-in. All other calls need a token.
             is_without_domain = path.startswith(WITHOUT_DOMAIN)
-            return self._work(request, requested_domain(request, is_api=True) if is_without_domain else None)
+            named = requested_domain(request, is_api=True) if is_without_domain else None
+            return self._choose_domain(request, named)
         if path == "/":
             return _redirect_to_panel(panel_origin("") + request.get_full_path().replace("/", "/panel", 1))
         if not is_panel_path(path) and path != _LATEST_BUILD:
-            return self._nobody(request)
-        return self._work(request, requested_domain(request, is_api=False))
+            return self.no_tenant_found(request, settings.PANEL_HOST)
+        return self._choose_domain(request, requested_domain(request, is_api=False))
 
-    def _work(self, domain_request: DomainRequest, by_host: DomainRef | None) -> HttpResponse:
-        """Answer as the domain of the token, or else as `by_host`."""
-        token = _bearer(domain_request)
-        domain_request.claims = self.read_claims(token) if token else None
-        by_token = _named_by(domain_request.claims, by_host) if domain_request.claims else None
-        domain = by_token or by_host
+    def _choose_domain(self, request: DomainRequest, by_host: DomainRef | None) -> HttpResponse | None:
+        """Choose the domain of the token, or else `by_host`."""
+        token = _bearer(request)
+        request.claims = self.read_claims(token) if token else None
+        by_token = _named_by(request.claims, by_host) if request.claims else None
+        domain = request.tenant = by_token or by_host
         if domain is None:
-            return self._work_without_domain(domain_request)
-        domain_request.domain = domain
+            if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
+                return JsonResponse({"message": "Unauthenticated."}, status=401)
+            return None
+        request.domain = domain
         # An invalid token gets a 401 first; the claim is checked on the retry.
-        if (by_token or not token) and _contradicts(domain_request, domain):
-            return self._refuse(domain_request, domain)
-        # Before it occupies one of the threads that other domains need.
-        nodes().breakers.refuse_unreachable(domain.schema_name)
-        with unit_of_work(domain):
-            # The code cannot use its schema: see `fleet`.
-            answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
-            response: HttpResponse = answer(domain_request)
-            return response
-
-    def _work_without_domain(self, request: DomainRequest) -> HttpResponse:
-        if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
-            return JsonResponse({"message": "Unauthenticated."}, status=401)
-        with shared_work():
-            return self.get_response(request)
-
-    def _nobody(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/api/"):
-            return JsonResponse({"message": _("Not found.")}, status=404)
-        response: HttpResponse = self.unknown_host(request)
-        return response
+        if (by_token or not token) and _contradicts(request, domain):
+            return self._refuse(request, domain)
+        return None
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
         """Refuse with both domains' names if the caller may enter both; otherwise reveal neither."""
@@ -153,6 +174,13 @@ def _belongs_to_host(request: DomainRequest) -> bool:
     """Return whether the path belongs to the host: the API only on `api.<host>`, with only media besides."""
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
     return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
+
+
+def _redirect(request: DomainRequest, domain: DomainRef) -> HttpResponse | None:
+    """Return the redirect to the panel host or the primary host, or None."""
+    if settings.PANEL_HOST and not request.is_api and is_panel_path(request.path):
+        return _redirect_to_panel(panel_address(domain.host, request.get_full_path()))
+    return _to_primary(request, domain) if _belongs_to_primary(request, domain) else None
 
 
 def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:

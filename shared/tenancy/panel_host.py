@@ -10,7 +10,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.http import HttpRequest
 
-from .hosts import API_PREFIX, InvalidHost, canonical_host, split_api
+from .hosts import API_PREFIX, InvalidHost, canonical_host
 from .origins import site_origin
 from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE, DomainRef
@@ -20,17 +20,6 @@ SITE = "site"
 """The parameter and the cookie that name a domain by its host; they grant nothing."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
 """Calls that need no domain: they sign in, answer a link of an email, or describe the API."""
-
-
-def match_panel_host(raw: str) -> tuple[bool, bool]:
-    """Return whether a `Host` header names the panel host, and whether it names its API host."""
-    if not settings.PANEL_HOST:
-        return False, False
-    try:
-        host, is_api = split_api(canonical_host(raw))
-    except InvalidHost:
-        return False, False
-    return host == settings.PANEL_HOST, is_api
 
 
 def is_panel_path(path: str) -> bool:
