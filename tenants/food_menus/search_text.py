@@ -9,11 +9,10 @@ from django.db.models import BigIntegerField, F, Q
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.pages import MOST_PAGES, menus_shown_by, pages_with_menus
+from tenants.food_menus.pages import menus_shown_by
 from tenants.hours.facts import OWN_BUSINESS
-from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.posts.searching.services import index_posts
+from tenants.posts.searching.jobs import enqueue_indexing
 
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
@@ -44,12 +43,9 @@ def _statement() -> JsonStatement:
     return JsonStatement({"menus": menus.values("id", "title", "business_ids", "body")})
 
 
-def reindex(menu: FoodMenu) -> None:
-    """Reindex the pages that show `menu`, or may; at most `MOST_PAGES` and as many members."""
-    live = Post.objects.live().order_by("-pk")
-    members = [each for each in menu.business_ids if each != OWN_BUSINESS]
-    index_posts(live.of(MEMBERS).filter(pk__in=members)[:MOST_PAGES])
-    index_posts(pages_with_menus())
+def enqueue_indexing_of(menu: FoodMenu) -> None:
+    """Index the members of `menu` and the pages that may show it, after the commit."""
+    enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 
 
 def _text(menu: Row) -> str:

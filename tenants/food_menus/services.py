@@ -19,7 +19,7 @@ from shared.tenancy.locks import lock_kind
 from shared.tenancy.positions import change_places
 from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
-from tenants.food_menus.search_text import reindex
+from tenants.food_menus.search_text import enqueue_indexing_of
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
@@ -47,7 +47,7 @@ def add(
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
     menu.save()
-    reindex(menu)
+    enqueue_indexing_of(menu)
     content_changed()
     record("food_menu.added", title=menu.title, menu_id=menu.pk)
     return menu
@@ -84,7 +84,7 @@ def change(
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
     menu.save()
-    reindex(menu)
+    enqueue_indexing_of(menu)
     content_changed()
     record("food_menu.changed", title=menu.title, menu_id=menu.pk)
     return menu
@@ -104,7 +104,7 @@ def remove(menu: FoodMenu, *, record: Record = unrecorded, check: Check[FoodMenu
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     menu.delete()
-    reindex(menu)
+    enqueue_indexing_of(menu)
     content_changed()
 
 

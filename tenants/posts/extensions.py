@@ -8,8 +8,9 @@ from tenants.posts.content.block_references_existing import existing_cuisines, e
 from tenants.posts.queries import uses
 from tenants.posts.queries.media_usage import PostMedia, without_hidden_posts
 from tenants.posts.searching import participants
+from tenants.posts.searching.jobs import INDEXING
 
-kinds.declare(SCHEDULING)
+kinds.declare(SCHEDULING, INDEXING)
 usage.SOURCES.add("posts", PostMedia())
 usage.HIDING.add("posts", without_hidden_posts)
 block_references.SEARCH_TEXT.add("participants", participants.text_of_posts)

@@ -13,13 +13,12 @@ from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Pa
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.posts.searching.services import index_posts
+from tenants.posts.searching.jobs import MOST_POSTS, enqueue_indexing
 from tenants.stops.models import Place, Stop, StopQuerySet, StopState
-from tenants.stops.pages import pages_with_places, places_shown_by
+from tenants.stops.pages import places_shown_by
 
 MOST_PLACES = 200
 """Maximum number of places for all members that are read together."""
-MOST_MEMBERS = 500
 _YESTERDAY = timedelta(days=1)
 _NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
@@ -60,18 +59,16 @@ def text_of_places(posts: Sequence[Post]) -> list[str]:
     ]
 
 
-def reindex_places() -> None:
-    """Reindex the pages that show places, or may."""
-    index_posts(pages_with_places())
+def index_places() -> None:
+    """Index the pages that may show places, after the commit."""
+    enqueue_indexing(block="Locations")
 
 
-def reindex(stops: StopQuerySet) -> None:
-    """Reindex the members of those stops."""
-    index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_MEMBERS]))
+def index_members_of(stops: StopQuerySet) -> None:
+    """Index the members of those stops, after the commit."""
+    index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_POSTS]))
 
 
 def index_businesses(business_ids: set[int]) -> None:
-    """Reindex those members."""
-    members = business_ids - {OWN_BUSINESS}
-    if members:
-        index_posts(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])
+    """Index those members, after the commit."""
+    enqueue_indexing(business_ids - {OWN_BUSINESS})

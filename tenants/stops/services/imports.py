@@ -25,7 +25,7 @@ from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, place_name
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
-from tenants.stops.search_text import index_businesses, reindex_places
+from tenants.stops.search_text import index_businesses, index_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -49,7 +49,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
-        reindex_places()
+        index_places()
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
         index_businesses(touched)

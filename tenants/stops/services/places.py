@@ -20,7 +20,7 @@ from tenants.posts.models import Post
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
-from tenants.stops.search_text import reindex, reindex_places
+from tenants.stops.search_text import index_members_of, index_places
 
 MOST: Final = 300
 """Maximum number of places per domain."""
@@ -41,7 +41,7 @@ def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     _refuse_a_second_name(place, values)
     _fill(place, values)
     place.save()
-    reindex_places()
+    index_places()
     content_changed()
     record("place.added", title=place.name, place_id=place.pk)
     return place
@@ -56,8 +56,8 @@ def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecord
     _fill(place, values)
     place.version += 1
     place.save()
-    reindex(Stop.objects.filter(place=place))
-    reindex_places()
+    index_members_of(Stop.objects.filter(place=place))
+    index_places()
     content_changed()
     record("place.changed", title=place.name, place_id=place.pk)
     return place
@@ -82,7 +82,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unre
     )
     record("place.deleted", title=place.name, place_id=place.pk)
     place.delete()
-    reindex_places()
+    index_places()
     content_changed()
 
 

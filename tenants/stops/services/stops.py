@@ -19,7 +19,7 @@ from tenants.stops import checks, mails
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
-from tenants.stops.search_text import index_businesses, reindex
+from tenants.stops.search_text import index_businesses
 
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
@@ -149,7 +149,6 @@ def _refuse_unknown_business(business_id: int) -> None:
 
 
 def _show(stop: Stop, *businesses: int) -> None:
-    """Reindex the stop's businesses and invalidate public pages."""
-    reindex(Stop.objects.filter(pk=stop.pk))
-    index_businesses({*businesses} - {stop.business_id})
+    """Index the stop's businesses and invalidate public pages."""
+    index_businesses({stop.business_id, *businesses})
     content_changed()

@@ -17,6 +17,7 @@ from tenants.posts.searching.finding import search_posts
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
+from tests.kit.jobs import work_of
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -202,12 +203,14 @@ def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
     assert (menu.media_ids, menu.body["sections"][0]["dishes"][0]["image"]) == ([], None)
 
 
-def test_a_dish_is_found_where_guests_read_it() -> None:
+def test_dish_is_found_on_its_page_after_the_job(alpha: DomainRef) -> None:
     card_page()
     menu = make.food_menu("The card", make.dish("Charred leeks", description="With romesco"))
+    work_of(alpha)
     assert [hit["url"] for hit in search_posts("romesco")["hits"]] == ["card"]
 
     services.change(menu, {"title": "The card", **menu.body, "sections": []})
+    work_of(alpha)
     assert search_posts("romesco")["hits"] == []
 
 

@@ -6,12 +6,14 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tenants.stops.services import places
 from tests.kit import make
+from tests.kit.jobs import work_of
 from tests.kit.makers.stops import clock
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -77,13 +79,14 @@ def test_a_changed_place_is_changed_on_every_page_and_a_deleted_one_leaves_them(
     assert shown() == ["New harbour"]
 
 
-def test_pages_are_found_by_the_places_they_show(as_role: Any) -> None:
+def test_pages_are_found_by_the_places_they_show(as_role: Any, alpha: DomainRef) -> None:
     harbour, yard = make.place("Harbour", address="Embarcadero"), make.place("Yard", note="By the windmill")
     page_of(url="all")
     page_of(harbour.pk, url="one")
 
     results = {words: sorted(urls_of(words)) for words in ("embarcadero", "windmill")}
     change(as_role(Role.EDITOR), yard, note="By the lighthouse")
+    work_of(alpha)
 
     assert results == {"embarcadero": ["all", "one"], "windmill": ["all"]}
     assert (urls_of("windmill"), urls_of("lighthouse")) == ([], ["all"])

@@ -10,6 +10,7 @@ from icalendar import Calendar
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.changes import services as posts
 from tenants.posts.models import Post, Status
 from tenants.posts.searching.finding import search_posts
@@ -17,6 +18,7 @@ from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Stop
 from tests.kit import make
+from tests.kit.jobs import work_of
 from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -235,10 +237,11 @@ def test_the_days_board_is_there_once_somebody_stands_somewhere() -> None:
     assert board["head"]["robots"] == "index, follow"
 
 
-def test_a_place_leads_the_search_to_who_stands_there() -> None:
+def test_search_for_a_place_finds_its_members(alpha: DomainRef) -> None:
     sol = a_truck("Sol")
     place = make.place("Embarcadero")
     stop = make.stop(in_days(3), business_id=sol.pk, place_id=place.pk)
+    work_of(alpha)
 
     hits = search_posts("embarcadero", page=1)["hits"]
     stop.delete()

@@ -1,0 +1,49 @@
+"""Background jobs that update the search text of posts after rows that they show have changed."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+
+from shared.jobs import enqueueing
+from shared.jobs.claims import Claim
+from shared.jobs.kinds import JobKind
+from tenants.posts.models import Post
+from tenants.posts.searching.services import index_posts
+
+MOST_POSTS = 500
+"""Maximum number of posts that are indexed after one change; others follow on their next save."""
+_KIND = "search.index"
+_POST, _BLOCK = "post", "block"
+_OF_TYPE = "$.** ? (@.type == $row)"
+
+
+def enqueue_indexing(posts: Collection[int] = (), *, block: str = "") -> None:
+    """Index these posts, and all pages with a block of that type, after the commit."""
+    keys = [f"{_POST} {each}" for each in sorted(posts)[:MOST_POSTS]]
+    if block:
+        keys.append(f"{_BLOCK} {block}")
+    if keys:
+        enqueueing.enqueue_all(_KIND, keys)
+
+
+def _run(claim: Claim) -> bool:
+    subject, _, value = claim.key.partition(" ")
+    live = Post.objects.live()
+    if subject == _BLOCK:
+        pages = live.naming_in_blocks(_OF_TYPE, value).order_by("-pk")
+        enqueue_indexing(pages.values_list("pk", flat=True)[:MOST_POSTS])
+        return True
+    with transaction.atomic():
+        # A concurrent save of the post stores its own text; wait for it, so that the later text is stored.
+        index_posts(live.filter(pk=int(value)).select_for_update())
+    return True
+
+
+INDEXING = JobKind(
+    name=_KIND,
+    # A failed job is not listed: the next save of the post updates its text.
+    group="",
+    run=_run,
+    waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=2)),
+)
