@@ -1,6 +1,7 @@
 """`/feed.xml`: the latest blog posts as RSS 2.0, for feed readers and other sites."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
 from typing import Any
@@ -15,7 +16,9 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
+from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
+from tenants.posts.blocks import ids_in
 from tenants.posts.collections import BLOG
 from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost, in_visitors_order
@@ -23,15 +26,19 @@ from tenants.posts.queries.public import public_posts
 from tenants.posts.schemas import PostPublic
 from tenants.site.documents.head import DEFAULT_SITE_TITLE
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
+from tenants.site.feeds.block_html import block_html
 from tenants.site.payload.escaping import fingerprint
 
 PATH = "feed.xml"
 TYPE = "application/rss+xml"
 MOST_ITEMS = 30
+MOST_CONTENT = 1_000_000
+"""Maximum number of characters of all contents together; later posts come with their excerpts only."""
 _CACHED_FOR = 3600
 # XML cannot contain these characters, not even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
+_LOCAL_URL = re.compile(r'(<[^>]*? (?:href|src)=")(?=/(?!/))')
+_SRCSET = re.compile(r' srcset="[^"]*"')
 
 
 def feed(request: HttpRequest) -> HttpResponse:
@@ -68,7 +75,7 @@ class _Feed(Rss201rev2Feed):
 
 
 def _made() -> dict[str, str]:
-    live = Post.objects.live().of(BLOG).filter(live_no_index=False).defer("builder", "live_builder")
+    live = Post.objects.live().of(BLOG).filter(live_no_index=False).defer("builder")
     posts = list(in_visitors_order(live, BLOG)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
     domain = current_domain()
@@ -84,15 +91,18 @@ def _made() -> dict[str, str]:
         feed_url=f"{origin}/{PATH}",
         changed=changed,
     )
+    files = media_items(set().union(*(ids_in(post.live_builder) for post in posts)))
+    left = MOST_CONTENT
     for post, shown in zip(posts, public_posts(map(LivePost.of, posts)), strict=True):
-        made.add_item(**_item(post, shown, origin))
+        content = _content(post, shown, files, origin)
+        left -= len(content)
+        made.add_item(**_item(post, shown, origin), content=content if left >= 0 else "")
     whole_seconds = changed.astimezone(UTC).replace(microsecond=0).isoformat() if changed else ""
     return {"xml": made.writeString("utf-8"), "changed": whole_seconds}
 
 
 def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
     attributes = shown["attributes"]
-    text = _LOCAL_LINK.sub(rf"\g<1>{origin}", str(attributes.get("description") or ""))
     return {
         "title": _writable(shown["title"]),
         "link": f"{origin}/{shown['url']}",
@@ -100,11 +110,16 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "pubdate": _moment(post, attributes.get("published_date")),
         "author_name": _writable(str(attributes.get("author") or "")),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
-        "content": _writable(text),
         # The post's URL may change; a stable id keeps a read entry from appearing as new.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }
+
+
+def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], origin: str) -> str:
+    """The HTML of a post, with absolute addresses: readers show it elsewhere."""
+    html = str(shown["attributes"].get("description") or "") + block_html(post.live_builder, files)
+    return _writable(_LOCAL_URL.sub(rf"\g<1>{origin}", _SRCSET.sub("", html)))
 
 
 def _moment(post: Post, day: Any) -> datetime | None:

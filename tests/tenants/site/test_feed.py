@@ -1,5 +1,6 @@
 """`/feed.xml`: the latest of the blog as RSS."""
 
+import re
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -52,6 +53,25 @@ def test_it_holds_the_latest_posts_with_absolute_addresses(visitor: Client, alph
     assert first.findtext("{http://purl.org/dc/elements/1.1/}creator") == "Noor"
     assert first.findtext("guid").startswith("urn:uuid:")
     assert result.find("{http://www.w3.org/2005/Atom}link").get("href") == "http://alpha.test:8000/feed.xml"
+
+
+def test_content_has_the_text_of_blocks_and_absolute_addresses(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        picture = make.media(alt="A taco")
+        texts = make.block("RichText", html='<p>Soup</p><img src="/library/12-0123456789abcdef" alt="Soup">')
+        cells = make.block("Table", cells=[["Tray", "90 & up"]])
+        blocks = [make.block("Heading", text="Menu <1>"), texts, make.block("Image", image=picture.pk), cells]
+        make.post("blog", builder=make.builder(make.block("Section", content=blocks)))
+
+    [item] = channel(visitor.get("/feed.xml")).findall("item")
+
+    content = item.findtext(CONTENT)
+    assert "<h2>Menu &lt;1&gt;</h2>" in content
+    assert "<td>90 &amp; up</td>" in content
+    assert 'alt="A taco"' in content
+    addresses = re.findall(r'(?:src|href)="([^"]*)"', content)
+    assert addresses
+    assert all(each.startswith("http://alpha.test:8000/") for each in addresses)
 
 
 def test_hostile_texts_stay_texts(visitor: Client, alpha: DomainRef) -> None:
