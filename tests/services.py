@@ -138,7 +138,7 @@ def _start() -> None:
         postgres.delete()
         shutil.rmtree(folder, ignore_errors=True)
 
-    pytest_unconfigure.stop = stop  # type: ignore[attr-defined]  # kept for the end of the run
+    vars(pytest_unconfigure).update(stop=stop)
     os.environ[_SERVICES] = json.dumps(
         {"folder": str(folder), "database_url": postgres.start(), "redis_url": valkey.start()}
     )

@@ -61,7 +61,7 @@ SETTLING = 120
 @pytest.fixture
 def chance() -> random.Random:
     seed = int(os.environ.get("KILLS_SEED", "0")) or uuid.uuid4().int % 10**9
-    print(f"KILLS_SEED={seed}")  # noqa: T201  # pytest shows it when the test fails
+    print(f"KILLS_SEED={seed}")
     return random.Random(seed)
 
 

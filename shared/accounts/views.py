@@ -31,6 +31,7 @@ from shared.accounts.serializers import (
 from shared.accounts.signing_in import Challenge, SignedIn, WrongCode, WrongCredentials
 from shared.accounts.two_factor.serializers import ChallengeAnswer
 from shared.accounts.two_factor.services import WRONG
+from shared.api.fields import many
 from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, ROLES
 from shared.api.replies import Reply, written
@@ -213,7 +214,7 @@ class RolesView(ApiView):
     def get(self, request: "Request") -> Response:
         """List the roles that the caller may assign to others."""
         assignable = [role for role in ROLES if may_assign(self.access.role, role.id)]
-        rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub lacks many
+        rows = many(RoleRow, instance=assignable)
         return Response(rows.data)
 
 

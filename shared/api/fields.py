@@ -58,3 +58,8 @@ class Reference(serializers.Field):
 
     def to_representation(self, value: models.Model) -> Any:
         return value.pk
+
+
+def many(serializer: type[serializers.Serializer[Any]], **options: Any) -> Any:
+    """Return a serializer of a list. The types of REST framework lack the options of the list."""
+    return serializer(many=True, **options)

@@ -1,9 +1,9 @@
 """The only permission table, used by API, panel and docs."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from django.utils.translation import gettext_noop as _
 from rest_framework.permissions import BasePermission
@@ -166,11 +166,20 @@ def reading_only(reach: Mapping[str, str]) -> dict[str, str]:
     return {slug: how for slug, how in reach.items() if slug.rpartition(".")[2] in _CHANGES_NOTHING}
 
 
+class DescribedView(Protocol):
+    """The attributes of a view that permissions and the API description read."""
+
+    answers_pages: Collection[str]
+    takes_links: bool
+
+    def permission_needed(self) -> str | None: ...
+
+
 class HasPermission(BasePermission):
     """Allow only the actions that the view's table lists, with the permission it names."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
-        needed: str | None = view.permission_needed()  # type: ignore[attr-defined]  # all our views define it
+        needed = cast("DescribedView", view).permission_needed()
         if needed is None:
             return False
         return needed == PUBLIC or may(_access(request), needed)

@@ -1,10 +1,10 @@
 """The OpenAPI document: REST framework's data plus the envelope, the refusals and the permissions."""
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
@@ -16,7 +16,7 @@ from rest_framework.permissions import SAFE_METHODS
 from shared.api.choices import merge_choices
 from shared.api.examples import REFUSED, SchemaExamples
 from shared.api.once import ELSEWHERE, HEADER
-from shared.api.permissions import PUBLIC
+from shared.api.permissions import PUBLIC, DescribedView
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
 from shared.api.typed import typed_components
@@ -156,6 +156,10 @@ class ApiSchema(AutoSchema):
         anonymous: list[dict[str, list[str]]] = [{}]
         return required + anonymous if self._is_public() else required
 
+    @property
+    def _described(self) -> DescribedView:
+        return cast("DescribedView", self.view)
+
     def _handler(self) -> Any:
         return getattr(self.view, self._handler_name(), None)
 
@@ -163,15 +167,13 @@ class ApiSchema(AutoSchema):
         return getattr(self.view, "action", None) or self.method.lower()
 
     def _answers_pages(self) -> bool:
-        pages: Collection[str] = self.view.answers_pages  # type: ignore[attr-defined]  # all our views define it
-        return self._handler_name() in pages
+        return self._handler_name() in self._described.answers_pages
 
     def _is_public(self) -> bool:
         return self._permission() == PUBLIC
 
     def _permission(self) -> str | None:
-        needed: str | None = self.view.permission_needed()  # type: ignore[attr-defined]  # all our views define it
-        return needed
+        return self._described.permission_needed()
 
     def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
         parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)
@@ -254,7 +256,7 @@ class ApiSchema(AutoSchema):
     def _refusals(self) -> Iterator[str]:
         """Yield the statuses of refusals that every operation of this kind can have besides its own."""
         yield from ("401", "404", "409", "422", "429", "503")
-        if self.view.takes_links:  # type: ignore[attr-defined]  # all our views define it
+        if self._described.takes_links:
             yield "410"
         if not self._is_public():
             yield "403"

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 
 from shared.accounts.audit import recorder
+from shared.api.fields import many
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.views import ApiView
@@ -35,7 +36,7 @@ class WorkView(ApiView):
         paginator = LimitOffset()
         page = paginator.paginate_queryset(jobs, request, view=self)
         rows = [row(name, failure, self.access) for name, failure in page]
-        reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub lacks many
+        reply = paginator.get_paginated_response(many(FailureRow, instance=rows).data)
         counts = failed_jobs.counts(self.access)
         reply.meta = {**(reply.meta or {}), "counts": dict(sorted(counts.items()))}
         return reply

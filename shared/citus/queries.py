@@ -60,7 +60,7 @@ NODE_CONTENT = f"""
         'roles', (SELECT coalesce(json_agg(rolname), '[]') FROM pg_roles WHERE rolname ~ '{_DOMAINS}'),
         'tables', (SELECT coalesce(json_object_agg(relnamespace::regnamespace, number), '{{}}')
             FROM (SELECT relnamespace, count(*) AS number {_SHARDS} GROUP BY 1) counted))::text
-"""  # noqa: S608  # composed of constants
+"""
 BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
@@ -208,6 +208,6 @@ def with_passwords(cursor: Any, roles: str, names: Mapping[str, object]) -> list
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:
         return []
-    query = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # a constant query
+    query = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"
     cursor.execute(query, names)
     return [name for (name,) in cursor.fetchall()]

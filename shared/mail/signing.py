@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import dkim  # type: ignore[import-untyped]  # the package has no types
+import dkim
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 

@@ -57,7 +57,7 @@ _POWERS = f"""
         CASE WHEN rolcanlogin AND rolname <> %(app)s AND NOT %(is_distributed)s
             THEN 'may log in' END)
     FROM pg_roles WHERE rolname IN (%(app)s, %(shared)s, %(domain)s) OR rolname IN ({_OURS})
-"""  # noqa: S608  # composed of constants
+"""
 
 _OWNED = """
     SELECT r.rolname, n.nspname || '.' || c.relname FROM pg_class c
@@ -72,7 +72,7 @@ _MEMBERS = f"""
     WHERE (m.rolname IN (SELECT name FROM ours) AND g.rolname <> %(domain)s)
        OR m.rolname IN (%(shared)s, %(domain)s)
        OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname NOT IN (SELECT name FROM ours))
-"""  # noqa: S608  # composed of constants
+"""
 
 # Each grant defines whether its rights are inherited, regardless of the role's current INHERIT.
 _INHERITING = """
@@ -90,7 +90,7 @@ _CALL_SET_CONFIG = """
 _SET_CONFIG = f"""
     SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
-"""  # noqa: S608  # composed of constants
+"""
 
 # The names come last: a planner without statistics for new schemas would try each with each.
 _LONE_KEYS = """
@@ -133,7 +133,7 @@ _OPEN_TO_ALL = """
     WHERE a.grantee = 0 AND (n.nspname ~ %(domains)s OR n.nspname IN ('public', %(template)s))
 """
 
-_REACH_NODES = f"SELECT rolname FROM pg_roles WHERE rolname = %(shared)s OR rolname IN ({_OURS})"  # noqa: S608  # composed of constants
+_REACH_NODES = f"SELECT rolname FROM pg_roles WHERE rolname = %(shared)s OR rolname IN ({_OURS})"
 
 _FRAMEWORKS = """
     SELECT r.rolname, c.relname FROM pg_class c

@@ -47,7 +47,7 @@ def _ours(names: Mapping[str, str]) -> list[str]:
 
 def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:
     parser = create(*args, **options)
-    parser.error = MethodType(wrong_usage, parser)  # type: ignore[method-assign]  # Django chooses the class
+    vars(parser).update(error=MethodType(wrong_usage, parser))
     return parser
 
 

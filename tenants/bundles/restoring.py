@@ -147,7 +147,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for model in replaced:
-            cursor.execute(f'DELETE FROM "{model._meta.db_table}"')  # noqa: S608  # names of our own models
+            cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
@@ -159,8 +159,8 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
                 f'"{field.column}" IS NOT NULL AND NOT EXISTS (SELECT FROM {target} t '
                 f'WHERE t."{field.target_field.column}" = "{model._meta.db_table}"."{field.column}")'
             )
-            change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'  # noqa: S608  # table and column of our own models
-            removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'  # noqa: S608  # a table of our own models
+            change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'
+            removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'
             cursor.execute(change if field.null else removal)
 
 
@@ -171,7 +171,7 @@ def insert(
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     statement = (
-        f"INSERT INTO {table} ({columns}) SELECT {columns} "  # noqa: S608  # names of our own models; the values are a parameter
+        f"INSERT INTO {table} ({columns}) SELECT {columns} "
         f"FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)"
     )
     with connections[OWNER].cursor() as cursor:
@@ -197,10 +197,10 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
     if isinstance(model._meta.pk, models.AutoField):
         (key,) = tables.key_of(model)
         # A separate query: a query over a distributed table runs where its rows are, but sequences are local.
-        cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')  # noqa: S608  # table and key of one of our own models
+        cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')
         last = cursor.fetchone()[0]
         # Other domains use the sequence too, so it must never go back.
-        cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])  # noqa: S608  # a constant
+        cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])
 
 
 def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:

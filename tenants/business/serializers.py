@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from shared.api.fields import many
 from shared.api.typed import typed
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business.days import closing_days
@@ -134,7 +135,7 @@ class DaysBody(serializers.Serializer):
 
     closed_today = ClosedTodayBody(allow_null=True, required=False)
     notice = NoticeBody(allow_null=True, required=False)
-    exceptions = OtherDayBody(many=True, max_length=MOST_EXCEPTIONS, required=False)  # type: ignore[call-arg]  # of the list
+    exceptions = many(OtherDayBody, max_length=MOST_EXCEPTIONS, required=False)
 
     def validate_exceptions(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         spans.refuse_overlaps((_days_of(row), row) for row in rows)
@@ -152,9 +153,9 @@ class BusinessBody(DaysBody):
     currency = serializers.ChoiceField(CURRENCIES, required=False)
     latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, required=False)
     longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, required=False)
-    links = LinkBody(many=True, max_length=MOST_LINKS, required=False)  # type: ignore[call-arg]  # of the list
-    hours = HoursBody(many=True, max_length=MOST_HOURS, required=False)  # type: ignore[call-arg]  # of the list
-    services = ServiceBody(many=True, max_length=MOST_SERVICES, required=False)  # type: ignore[call-arg]  # of the list
+    links = many(LinkBody, max_length=MOST_LINKS, required=False)
+    hours = many(HoursBody, max_length=MOST_HOURS, required=False)
+    services = many(ServiceBody, max_length=MOST_SERVICES, required=False)
 
     def validate_hours(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         spans.refuse_overlaps(((row["day"], row["day"]), row) for row in rows)

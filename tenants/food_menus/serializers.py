@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from shared.api.fields import BIGGEST_ID, Id, WholeNumber, many
 from tenants.business.serializers import WordsField
 from tenants.food_menus.limits import MOST_DISHES, MOST_DISHES_OF_A_MENU, MOST_SECTIONS
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
@@ -70,7 +70,7 @@ class DishBody(serializers.Serializer):
     id = DishKey()
     name = WordsField(max_length=120, allow_blank=False, required=True)
     description = WordsField(max_length=500, default="")
-    prices = PriceBody(many=True, max_length=MOST_PRICES, default=list)  # type: ignore[call-arg]  # of the list
+    prices = many(PriceBody, max_length=MOST_PRICES, default=list)
     diets = serializers.ListField(child=serializers.ChoiceField(DIETS), max_length=len(DIETS), default=list)
     allergens = serializers.ListField(
         child=serializers.ChoiceField(ALLERGENS), max_length=len(ALLERGENS), allow_null=True, default=None
@@ -92,7 +92,7 @@ class SectionBody(serializers.Serializer):
     id = RowKey()
     title = WordsField(max_length=120, default="")
     text = WordsField(max_length=500, default="")
-    dishes = DishBody(many=True, max_length=MOST_DISHES, default=list)  # type: ignore[call-arg]  # of the list
+    dishes = many(DishBody, max_length=MOST_DISHES, default=list)
 
 
 class FoodMenuSerializer(serializers.Serializer):
@@ -114,7 +114,7 @@ class FoodMenuSerializer(serializers.Serializer):
     first_day = OptionalDay()
     last_day = OptionalDay()
     service = WordsField(max_length=60, default="")
-    sections = SectionBody(many=True, max_length=MOST_SECTIONS, default=list)  # type: ignore[call-arg]  # of the list
+    sections = many(SectionBody, max_length=MOST_SECTIONS, default=list)
 
     def validate_days(self, value: list[str]) -> list[str]:
         return [each for each in DAYS if each in value]

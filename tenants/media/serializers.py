@@ -151,8 +151,8 @@ class MediaListQuery(serializers.Serializer):
         required=False,
         help_text="Only these files: up to 100 ids with commas between.",
     )
-    sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")  # noqa: N815  # the name on the wire
-    sortDir = serializers.ChoiceField(choices=("asc", "desc"), default="desc")  # noqa: N815  # the name on the wire
+    sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")
+    sortDir = serializers.ChoiceField(choices=("asc", "desc"), default="desc")
 
     def validate_ids(self, value: str) -> frozenset[int]:
         return frozenset(int(each) for each in value.split(","))

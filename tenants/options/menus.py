@@ -53,7 +53,7 @@ class MenuBody(serializers.Serializer):
 class Menus(serializers.Serializer):
     """The body of `GET` and `PUT /api/options/menus`."""
 
-    menuBody = MenuBody()  # noqa: N815  # the specification's name on the wire
+    menuBody = MenuBody()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         for name, items in attrs["menuBody"].items():

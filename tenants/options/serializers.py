@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.api.fields import Id, WholeNumber
+from shared.api.fields import Id, WholeNumber, many
 from shared.api.typed import typed
 from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import MediaReference, PictureField, SafeLinkField
@@ -28,7 +28,7 @@ class OptionsBody(serializers.ModelSerializer):
     logo_id = MediaReference(source="logo")
     fav_icon = PictureField()
     fav_icon_id = MediaReference(source="fav_icon")
-    collections = CollectionName(many=True, max_length=len(COLLECTIONS), required=False)  # type: ignore[call-arg]  # of the list
+    collections = many(CollectionName, max_length=len(COLLECTIONS), required=False)
 
     class Meta:
         model = SiteOptions

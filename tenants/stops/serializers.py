@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from shared.api.fields import BIGGEST_ID, Id, WholeNumber, many
 from tenants.business.serializers import WordsField
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
 from tenants.hours.repeats import with_end_date
@@ -104,7 +104,7 @@ class PlaceSerializer(Point):
     name = WordsField(max_length=NAME_LENGTH, allow_blank=False, required=True)
     address = WordsField(max_length=ADDRESS_LENGTH, default="")
     note = WordsField(max_length=PLACE_NOTE_LENGTH, default="")
-    slots = SlotBody(many=True, max_length=MOST_SLOTS, default=list)  # type: ignore[call-arg]  # of the list
+    slots = many(SlotBody, max_length=MOST_SLOTS, default=list)
     version = WholeNumber(min_value=1, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

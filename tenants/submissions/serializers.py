@@ -101,16 +101,16 @@ class SubmissionQuery(serializers.Serializer):
     form = serializers.CharField(required=False, max_length=100)
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
-    startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
-    endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
+    startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
+    endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     undelivered = serializers.BooleanField(
         default=False, help_text="Only those whose last answer could not be delivered."
     )
 
-    def validate_startDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+    def validate_startDate(self, value: str) -> Any:
         return _moment(value, is_end=False)
 
-    def validate_endDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+    def validate_endDate(self, value: str) -> Any:
         return _moment(value, is_end=True)
 
 

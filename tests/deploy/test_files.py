@@ -38,6 +38,13 @@ def test_scripts_can_be_read_by_the_shell(script):
     subprocess.run(["sh", "-n", str(script)], check=True, timeout=10)
 
 
+class UnitParser(configparser.RawConfigParser):
+    """Keeps the case of names."""
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
+
+
 CONFINEMENT = {
     "User": "commissary",
     "NoNewPrivileges": "yes",
@@ -61,8 +68,7 @@ CONFINEMENT = {
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
 def test_units_are_confined(unit):
-    parsed = configparser.RawConfigParser(strict=False)
-    parsed.optionxform = str  # type: ignore[assignment, method-assign]  # as its documentation says
+    parsed = UnitParser(strict=False)
     parsed.read([unit, DEPLOY / "systemd/commissary-.service.d/common.conf"], encoding="utf-8")
     service = dict(parsed["Service"])
 
@@ -75,8 +81,7 @@ def test_units_are_confined(unit):
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
 def test_units_run_commands_that_there_are(unit):
     # An option may be given twice, which this parser keeps to itself.
-    parsed = configparser.RawConfigParser(strict=False)
-    parsed.optionxform = str  # type: ignore[assignment, method-assign]  # as its documentation says
+    parsed = UnitParser(strict=False)
     parsed.read(unit, encoding="utf-8")
     service = parsed["Service"]
     program, command, *_rest = service["ExecStart"].split()

@@ -82,7 +82,7 @@ def main(port: str, host: str, source: str, *paths: str) -> None:
     threads = [threading.Thread(target=visitor.read, args=(kind, asks())) for kind, asks in habits.items()]
     for each in threads:
         each.start()
-    print("ready", flush=True)  # noqa: T201  # to whoever started this process
+    print("ready", flush=True)
     for line in sys.stdin:
         visitor.begin(line.strip())
     visitor.stop()

@@ -1,10 +1,10 @@
 """Carries isolation probes out, and judges the answers."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from rest_framework.test import APIClient
 
 from shared.api.permissions import TABLE, Role
@@ -143,6 +143,6 @@ def _as_form(body: Any) -> dict[str, Any]:
 
 
 def _text_of(response: HttpResponseBase) -> str:
-    content = b"".join(response) if response.streaming else response.content  # type: ignore[attr-defined]  # one of the two it has
+    content = b"".join(response) if response.streaming else cast(HttpResponse, response).content
     headers = "\n".join(f"{name}: {value}" for name, value in response.items() if name != "Content-Length")
     return f"{headers}\n\n{content.decode('utf-8', 'replace')}"

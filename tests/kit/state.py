@@ -23,7 +23,7 @@ def undone() -> Iterator[None]:
     around each of thousands of calls.
     """
     database, block = cast(DatabaseWrapper, connection), transaction.Atomic(DEFAULT_DB_ALIAS, True, False)
-    block._from_testcase = True  # type: ignore[attr-defined]  # what Django's own TestCase says of its blocks
+    vars(block).update(_from_testcase=True)
     with shared_work():
         assert database.in_atomic_block, "what is not in the transaction of a test cannot be taken back"
         # The rights are taken before the savepoint, and so are back after the rollback to it.

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from shared.api.fields import many
 from shared.api.languages import retranslate
 from shared.domains.models import Host, HostState
 from shared.hosting import records
@@ -80,7 +81,7 @@ class HostFull(serializers.Serializer[Host]):
 
     @extend_schema_field(DnsRecord(many=True))
     def get_records(self, host: Host) -> Any:
-        return DnsRecord([*records.required_records(host)], many=True).data  # type: ignore[arg-type]  # the stub lacks many
+        return many(DnsRecord, instance=[*records.required_records(host)]).data
 
     @extend_schema_field(HostFindings(allow_null=True))
     def get_state(self, host: Host) -> Any:

@@ -21,13 +21,13 @@ class EventQuery(serializers.Serializer[dict[str, Any]]):
         max_length=60, required=False, help_text="Such as `session.signed_in`; `session.` for all of a kind."
     )
     user_id = Id(required=False, help_text="Who did it.")
-    startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name in the API
-    endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name in the API
+    startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)
+    endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)
 
-    def validate_startDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name in the API
+    def validate_startDate(self, value: str) -> datetime:
         return _moment(value, is_end=False)
 
-    def validate_endDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name in the API
+    def validate_endDate(self, value: str) -> datetime:
         return _moment(value, is_end=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 
 from shared.accounts.events.listing import events_of, with_names
 from shared.accounts.events.serializers import EventQuery, EventRow
+from shared.api.fields import many
 from shared.api.pagination import LimitOffset
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import shared_work
@@ -27,4 +28,4 @@ class AuditView(ApiView):
         with shared_work():
             rows = paginator.paginate_queryset(events_of(self.access.domain_id, **wanted), request, view=self)
             events = with_names(rows)
-        return paginator.get_paginated_response(EventRow(events, many=True).data)  # type: ignore[arg-type]  # the stub lacks many
+        return paginator.get_paginated_response(many(EventRow, instance=events).data)

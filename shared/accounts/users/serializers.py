@@ -80,8 +80,8 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
     search = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
     role_id = RoleId(required=False, default=None)
     status = serializers.ChoiceField(MembershipState.choices, required=False, default="", allow_blank=True)
-    sortBy = serializers.ChoiceField(list(SORTED_BY), default="name")  # noqa: N815  # the name in the API
-    sortDir = serializers.ChoiceField(("asc", "desc"), default="asc")  # noqa: N815  # the name in the API
+    sortBy = serializers.ChoiceField(list(SORTED_BY), default="name")
+    sortDir = serializers.ChoiceField(("asc", "desc"), default="asc")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return {

@@ -52,7 +52,7 @@ _SMALLEST_SHARE = 50
 _RETURN = f"""
     UPDATE public.domains_domain SET maintenance = ''
     WHERE maintenance <> '' AND schema_version = ({VERSION_BEFORE}) RETURNING id
-"""  # noqa: S608  # composed of constants
+"""
 
 
 @dataclass

@@ -43,7 +43,7 @@ _STEPS = f"""
     SELECT m.app, m.name, p.statements::text, p.relations::text
     FROM {TEMPLATE_SCHEMA}.django_migrations m
     LEFT JOIN public.tenancy_plannedmigration p USING (app, name) ORDER BY m.id
-"""  # noqa: S608  # a constant
+"""
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def reason_of(error: Exception) -> str:
 
 
 def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain) -> int:
-    cursor.execute(f'SELECT app, name FROM "{domain.schema_name}".django_migrations')  # noqa: S608  # a generated name
+    cursor.execute(f'SELECT app, name FROM "{domain.schema_name}".django_migrations')
     applied = set(cursor.fetchall())
     missing = [step for step in plan.steps if step.key not in applied]
     script = [_path(domain)]
@@ -197,7 +197,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, d
     if missing:
         script += [_statement_of_applied(missing), CHECK_NOW]
     script.append(
-        f"UPDATE public.domains_domain SET schema_version = '{plan.version}', maintenance = '' "  # noqa: S608  # a digest and a number
+        f"UPDATE public.domains_domain SET schema_version = '{plan.version}', maintenance = '' "
         f"WHERE id = {domain.id}"
     )
     script.append("RELEASE SAVEPOINT domain")
@@ -211,7 +211,7 @@ def _path(domain: OutdatedDomain) -> str:
 
 def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
     rows = ", ".join("('{}', '{}', now())".format(*step.key) for step in steps)
-    return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
+    return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"
 
 
 def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:

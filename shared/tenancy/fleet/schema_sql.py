@@ -164,14 +164,14 @@ class TemplateSql:
 
         The rows include the record of migrations.
         """
-        statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]  # noqa: S608  # constants
+        statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]
         for table in self._names.values():
-            self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")  # noqa: S608  # names from the catalog
+            self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")
             if self._cursor.fetchone()[0]:
                 self._cursor.execute(_FILLED, [table])
                 (columns,) = self._cursor.fetchone()
                 statements.append(
-                    f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {TEMPLATE_SCHEMA}.{table}"  # noqa: S608  # from the catalog
+                    f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {TEMPLATE_SCHEMA}.{table}"
                 )
         return statements
 

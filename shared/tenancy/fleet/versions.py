@@ -22,7 +22,7 @@ MigrationKey = tuple[str, str]
 VERSION = f"""
     SELECT md5(coalesce(string_agg(DISTINCT app || '.' || name COLLATE "C", ' ' ORDER BY app || '.' || name COLLATE "C"), ''))
     FROM {TEMPLATE_SCHEMA}.django_migrations
-"""  # noqa: S608, E501  # composed of constants
+"""  # noqa: E501  # composed of constants
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
 """The version without those migrations: the version of a domain that lacks them."""
@@ -35,7 +35,7 @@ _STATE = f"""
         (SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)),
         (SELECT name FROM public.tenancy_installation),
         pg_backend_pid()
-"""  # noqa: S608  # composed of constants
+"""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 # In the transaction that creates the table: a database that can seal values belongs to this installation.
-WRITE_DOWN = f"INSERT INTO tenancy_installation (id, name) VALUES (1, '{settings.INSTALLATION}')"  # noqa: S608  # hexadecimal digits
+WRITE_DOWN = f"INSERT INTO tenancy_installation (id, name) VALUES (1, '{settings.INSTALLATION}')"
 
 # The owner runs the statements of planned migrations, so no other role may read or write them.
 SECURE = f"""

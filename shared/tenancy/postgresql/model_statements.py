@@ -114,13 +114,13 @@ class ModelWrite(Generic[AnyModel]):
     @cached_property
     def _update(self) -> CompiledSql:
         changes = ", ".join(f'"{each.column}" = {_placeholder(each)}' for each in self._fields)
-        return _written(f'UPDATE "{self._table}" SET {changes} WHERE "{self._key.column}" = %s')  # noqa: S608  # constant names, no input
+        return _written(f'UPDATE "{self._table}" SET {changes} WHERE "{self._key.column}" = %s')
 
     @cached_property
     def _insert(self) -> CompiledSql:
         columns = ", ".join(f'"{each.column}"' for each in self._fields)
         values = ", ".join(map(_placeholder, self._fields))
-        return _written(f'INSERT INTO "{self._table}" ({columns}) VALUES ({values})')  # noqa: S608  # constant names, no input
+        return _written(f'INSERT INTO "{self._table}" ({columns}) VALUES ({values})')
 
     @cached_property
     def _upsert(self) -> CompiledSql:
@@ -129,7 +129,7 @@ class ModelWrite(Generic[AnyModel]):
         values = ", ".join(f"%s::{_kind_of(each)}[]" for each in fields)
         changes = ", ".join(f'"{each.column}" = excluded."{each.column}"' for each in self._fields)
         return _written(
-            f'INSERT INTO "{self._table}" ({columns}) SELECT * FROM UNNEST({values}) '  # noqa: S608  # constant names, no input
+            f'INSERT INTO "{self._table}" ({columns}) SELECT * FROM UNNEST({values}) '
             f'ON CONFLICT ("{self._key.column}") DO UPDATE SET {changes}'
         )
 

@@ -103,10 +103,9 @@ def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
 
 def _optional(dataclass: type) -> dict[str, Any]:
     """Return the fields with `metadata={"optional": True}` and their default values."""
-    fields = dataclass.__dataclass_fields__  # type: ignore[attr-defined]  # callers check the type
     return {
-        name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
-        for name, each in fields.items()
+        each.name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
+        for each in dataclasses.fields(dataclass)
         if each.metadata.get("optional")
     }
 
@@ -114,7 +113,7 @@ def _optional(dataclass: type) -> dict[str, Any]:
 def _hints(dataclass: type) -> dict[str, Any]:
     """Return the public fields and properties of a dataclass with their types, without callables."""
     hints = typing.get_type_hints(dataclass)
-    fields = {name: hints[name] for name in dataclass.__dataclass_fields__}  # type: ignore[attr-defined]  # callers check the type
+    fields = {each.name: hints[each.name] for each in dataclasses.fields(dataclass)}
     properties = {
         name: typing.get_type_hints(each.fget).get("return", Any)
         for name, each in vars(dataclass).items()

@@ -17,7 +17,7 @@ class PostChoiceQuery(serializers.Serializer):
     """Query parameters of GET /api/posts/choices."""
 
     type = PostType(required=False)
-    sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")  # noqa: N815  # the name on the wire
+    sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")
     search = serializers.CharField(
         required=False,
         max_length=MAX_SEARCH,

@@ -198,10 +198,10 @@ class PostListQuery(serializers.Serializer):
     type = PostType()
     deleted = serializers.BooleanField(required=False, default=False)
     status = serializers.CharField(required=False, help_text="One status id, or several with commas between.")
-    sortBy = serializers.ChoiceField(choices=SORT_KEYS, required=False, default="position")  # noqa: N815  # the name on the wire
-    sortDir = serializers.ChoiceField(choices=("asc", "desc"), required=False, default="asc")  # noqa: N815  # the name on the wire
-    startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
-    endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
+    sortBy = serializers.ChoiceField(choices=SORT_KEYS, required=False, default="position")
+    sortDir = serializers.ChoiceField(choices=("asc", "desc"), required=False, default="asc")
+    startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
+    endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     search = serializers.CharField(required=False, max_length=MAX_SEARCH, allow_blank=True)
     category = Id(required=False)
     latest = serializers.BooleanField(
@@ -214,10 +214,10 @@ class PostListQuery(serializers.Serializer):
         field = PostStatus()
         return frozenset(field.to_internal_value(each.strip()) for each in value.split(","))
 
-    def validate_startDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+    def validate_startDate(self, value: str) -> Any:
         return _moment(value, is_end=False)
 
-    def validate_endDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+    def validate_endDate(self, value: str) -> Any:
         return _moment(value, is_end=True)
 
     @staticmethod

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 django.setup()
 
-from commissary.server import server  # noqa: E402  # settings come first
+from commissary.server import server
 
 
 def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:

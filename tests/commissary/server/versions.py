@@ -13,19 +13,19 @@ from typing import Any
 HOME, PORT = Path(sys.argv[1]), int(sys.argv[2])
 os.environ |= {"COMMISSARY_HOME": str(HOME), "PORT": str(PORT)}
 
-import django  # noqa: E402  # settings read the environment
-from django.conf import settings  # noqa: E402  # after the settings
-from django.http import HttpResponse  # noqa: E402  # after the settings
+import django
+from django.conf import settings
+from django.http import HttpResponse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 django.setup()
 
-from granian.constants import HTTPModes, Interfaces  # noqa: E402  # after the settings
-from granian.http import HTTP1Settings  # noqa: E402  # after the settings
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 
-from commissary.processes import serving  # noqa: E402  # after the settings
-from commissary.server.listen_socket import listening_socket  # noqa: E402  # after the settings
-from commissary.server.server import FrontServer  # noqa: E402  # after the settings
+from commissary.processes import serving
+from commissary.server.listen_socket import listening_socket
+from commissary.server.server import FrontServer
 
 VERSION = (HOME / "version").read_text()
 

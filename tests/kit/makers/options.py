@@ -9,7 +9,7 @@ from tenants.options.reading import load_socials
 from tests.kit.rows import next_number, row
 
 
-def color(type: int, code: str = "#336699") -> None:  # noqa: A002  # as it is called on the wire
+def color(type: int, code: str = "#336699") -> None:
     """The domain's colour of that type has another code."""
     services.set_colors({ColorType(type): code})
 

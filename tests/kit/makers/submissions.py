@@ -7,7 +7,7 @@ from tenants.submissions.models import Submission, text_of
 from tests.kit.rows import next_number, row
 
 
-def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:  # noqa: A002  # the setting's name
+def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:
     """A question of a Form block."""
     return {
         "name": name,

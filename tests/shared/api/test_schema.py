@@ -1,7 +1,7 @@
 import json
 import re
 
-import jsonschema  # type: ignore[import-untyped]  # it brings no types
+import jsonschema
 import pytest
 from drf_spectacular.validation import validate_schema
 

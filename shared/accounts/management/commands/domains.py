@@ -38,7 +38,7 @@ class Command(BaseCommand):
     help = "List, make, change, measure and delete domains."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.error = MethodType(OneLineParser.error, parser)  # type: ignore[method-assign]  # Django made it
+        vars(parser).update(error=MethodType(OneLineParser.error, parser))
         actions = parser.add_subparsers(
             dest="action", required=True, metavar="ACTION", parser_class=OneLineParser
         )
