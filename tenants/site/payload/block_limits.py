@@ -92,4 +92,4 @@ def _nested(block: DrawnBlock) -> dict[str, Any]:
 
 
 def _bytes(value: object) -> int:
-    return len(orjson.dumps(value, default=str))
+    return len(orjson.dumps(value, default=str, option=orjson.OPT_NON_STR_KEYS))
