@@ -39,11 +39,8 @@ class TokenPair:
     session: Session
 
 
-def open_session(
-    user: User, access: DomainAccess, *, remember: bool = False, caller: Caller | None = None
-) -> TokenPair:
-    """Open a session of `user` on that domain and return its first token pair."""
-    caller = caller or Caller()
+def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: bool = False) -> TokenPair:
+    """Open a session of `user` on that domain, for the caller's host; return its first token pair."""
     refresh_token = new_refresh()
     with shared_work(), transaction.atomic():
         session = Session.objects.create(

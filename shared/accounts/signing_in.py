@@ -129,7 +129,7 @@ def _open(
 ) -> "SignedIn":
     is_new_place = _is_new_place(user, caller)
     User.objects.filter(pk=user.pk).update(last_login_at=Now())
-    pair = open_session(user, access, remember=remember, caller=caller)
+    pair = open_session(user, access, caller, remember=remember)
     audit.record(
         "session.signed_in",
         user_id=user.pk,

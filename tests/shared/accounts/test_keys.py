@@ -12,6 +12,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from shared.accounts import keys
+from shared.accounts.callers import Caller
 from shared.accounts.memberships import DomainAccess
 from shared.accounts.models import TokenKey
 from shared.accounts.sessions import open_session, refresh
@@ -179,6 +180,7 @@ def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_
     pair = open_session(
         make.user(role=Role.EDITOR, domain=alpha),
         DomainAccess(alpha.id, "", "", "", Role.EDITOR, is_open=True),
+        Caller(host=alpha.host),
     )
     TokenKey.objects.using(OWNER).all().delete()
     keys._clear_cache()

@@ -11,6 +11,7 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from shared.accounts import throttle
+from shared.accounts.callers import Caller
 from shared.accounts.limits import Backoff
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
@@ -36,7 +37,7 @@ def pair(committed: None) -> TokenPair:
     with shared_work():
         access = access_to(user, alpha.id)
     assert access is not None
-    return open_session(user, access)
+    return open_session(user, access, Caller(host="alpha.test"))
 
 
 def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):

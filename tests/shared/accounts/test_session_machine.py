@@ -15,6 +15,7 @@ from hypothesis.strategies import integers
 
 from shared.accounts import sessions
 from shared.accounts.authentication import _access
+from shared.accounts.callers import Caller
 from shared.accounts.memberships import access_to
 from shared.accounts.models import Session
 from shared.accounts.session_state import session_state_of
@@ -42,7 +43,7 @@ class OneSession(RuleBasedStateMachine):
         with shared_work():
             access = access_to(user, self.domains[0].id)
         assert access is not None
-        first = sessions.open_session(user, access)
+        first = sessions.open_session(user, access, Caller(host=self.domains[0].host))
         self.session_id = first.session.pk
         self.live: str | None = first.refresh
         self.last_parent: str | None = None
