@@ -69,6 +69,8 @@ LARGEST = max(each.max_bytes for each in KINDS)
 UNKNOWN_LIMIT = 25 * MB
 """Size limit of unknown files; reading stops there."""
 
+_HEAD_OF_PDF = 1_024
+"""Readers accept a PDF that begins after that many bytes, as some servers write it after an empty line."""
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 _MOV_BRANDS = {b"qt  "}
@@ -122,6 +124,6 @@ _TESTS: tuple[tuple[FileKind, Callable[[bytes], bool]], ...] = (
     (HEIC, lambda head: bool(_brands(head) & _HEIC_BRANDS)),
     (MP4, lambda head: bool(_brands(head) & _MP4_BRANDS)),
     (WEBM, lambda head: head.startswith(b"\x1aE\xdf\xa3") and b"webm" in head[:80]),
-    (PDF, lambda head: head.startswith(b"%PDF-")),
     (SVG, _is_svg),
+    (PDF, lambda head: b"%PDF-" in head[:_HEAD_OF_PDF]),
 )

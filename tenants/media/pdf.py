@@ -11,7 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pypdf import PasswordType, PdfReader
+from pypdf.errors import PyPdfError
+
 from tenants.media.placeholders import draw_placeholder
+from tenants.media.refusals import HAS_PASSWORD, UnusableFile
 
 MOST = 20
 _INFO = re.compile(rb"/Info\s+(\d{1,9})\s+(\d{1,5})\s+R")
@@ -26,11 +30,29 @@ ByteSpan = tuple[int, int]
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
-    """Blank the metadata in place, move the file to `folder` and draw its placeholder."""
+    """Blank the metadata in place, move the file to `folder` and draw its placeholder.
+
+    Raises UnusableFile if readers would ask for a password.
+    """
+    _refuse_password(source)
     strip_metadata(source)
     source.rename(folder / "file")
     draw_placeholder(folder / "thumbnail", "PDF")
     return {}
+
+
+def _refuse_password(path: Path) -> None:
+    # Most files are not encrypted, and some cannot be parsed: readers repair them.
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        if data.find(b"/Encrypt") < 0:
+            return
+    try:
+        reader = PdfReader(path)
+        is_open = not reader.is_encrypted or reader.decrypt("") != PasswordType.NOT_DECRYPTED
+    except (PyPdfError, ValueError):
+        return
+    if not is_open:
+        raise UnusableFile(HAS_PASSWORD)
 
 
 def strip_metadata(path: Path) -> None:

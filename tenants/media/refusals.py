@@ -20,6 +20,10 @@ TOO_LONG = gettext_noop("This animation is too long.")
 TOO_MUCH = gettext_noop("This file takes too much memory or time. Make it smaller and send it again.")
 VIRUS = gettext_noop("The virus scanner refused this file.")
 TOO_LARGE_TO_SCAN = gettext_noop("This file is too large for the virus scanner.")
+NOT_PLAYED = gettext_noop(
+    "This video is in a format that browsers do not play. Export it as MP4 with H.264 (AVC)."
+)
+HAS_PASSWORD = gettext_noop("This PDF asks for a password. Save a copy without one and upload that.")
 TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 

@@ -3,18 +3,30 @@
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from tenants.media import webm
 from tenants.media.placeholders import draw_placeholder
-from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
+from tenants.media.refusals import NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
 
 MAX_BOXES = 100_000
 """Maximum for the whole file; a fragmented file has two per second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
 _METADATA_BOXES = {b"udta", b"meta", b"uuid"}
+_NOT_PLAYED = {b"hvc1", b"hev1", b"hvc2", b"dvh1", b"dvhe", b"mp4v", b"s263", b"jpeg", b"mjpa", b"mp2v"}
+"""Codecs that Chromium, Firefox and Safari do not all play: HEVC, MPEG-4 part 2, H.263, JPEG, MPEG-2."""
+_MOST_DESCRIPTIONS = 65_536
 _CHUNK = 1 << 20
+
+
+class Box(NamedTuple):
+    """A part of an MP4: its name, its position, and the length of its header and of the whole."""
+
+    name: bytes
+    start: int
+    header: int
+    length: int
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
@@ -32,9 +44,12 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
     """Overwrite the boxes of an MP4 with metadata about place and author.
 
     They become free space of the same length, so that offsets stay valid. Raises UnusableFile for a file with
-    more parts than any video.
+    more parts than any video, or with a codec that browsers do not play.
     """
-    for start, header, length in list(_metadata_boxes(file, 0, size, 0, count(1))):
+    boxes = list(_boxes(file, 0, size, 0, count(1)))
+    if any(_codecs(file, box) & _NOT_PLAYED for box in boxes if box.name == b"stsd"):
+        raise UnusableFile(NOT_PLAYED)
+    for _name, start, header, length in (box for box in boxes if box.name in _METADATA_BOXES):
         file.seek(start + 4)
         file.write(b"free")
         file.seek(start + header)
@@ -43,10 +58,20 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
             left -= file.write(bytes(min(left, _CHUNK)))
 
 
-def _metadata_boxes(
-    file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]"
-) -> Iterator[tuple[int, int, int]]:
-    """The start, header length and total length of each metadata box."""
+def _codecs(file: IO[bytes], box: Box) -> set[bytes]:
+    """The names of the first codecs in a box with sample descriptions."""
+    file.seek(box.start + box.header)
+    # Version and flags, the number of entries, and for each its length and codec.
+    data = file.read(min(box.length - box.header, _MOST_DESCRIPTIONS))
+    codecs, at = set(), 8
+    while at + 8 <= len(data):
+        codecs.add(data[at + 4 : at + 8])
+        at += max(8, int.from_bytes(data[at : at + 4], "big"))
+    return codecs
+
+
+def _boxes(file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]") -> Iterator[Box]:
+    """The boxes with metadata or sample descriptions."""
     while start + 8 <= end:
         if next(counted) > MAX_BOXES:
             raise UnusableFile(TOO_MANY_PARTS)
@@ -59,8 +84,8 @@ def _metadata_boxes(
             length = end - start
         if length < head or start + length > end:
             return
-        if name in _METADATA_BOXES:
-            yield start, head, length
+        if name in _METADATA_BOXES or name == b"stsd":
+            yield Box(name, start, head, length)
         elif name in _HOLDERS and depth < MAX_DEPTH:
-            yield from _metadata_boxes(file, start + head, start + length, depth + 1, counted)
+            yield from _boxes(file, start + head, start + length, depth + 1, counted)
         start += length

@@ -1,9 +1,11 @@
 """Files that are no pictures of pixels: drawings, papers and films, all of them harmless."""
 
+import io
 import struct
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from pypdf import PdfWriter
 
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media.models import Media
@@ -132,3 +134,51 @@ def test_what_phones_take_and_browsers_do_not_show_is_refused_with_a_way_out(edi
 
     assert response.status_code == 422
     assert response.json()["errors"]["file"][0].startswith(words)
+
+
+def encrypted_pdf(user_password):
+    writer = PdfWriter()
+    writer.add_blank_page(72, 72)
+    writer.encrypt(user_password, "owner", algorithm="AES-256")
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def video_of(codec):
+    entry = box(codec, b"\0" * 78)
+    descriptions = box(b"stsd", struct.pack(">II", 0, 1) + entry)
+    track = box(b"trak", box(b"mdia", box(b"minf", box(b"stbl", descriptions))))
+    return box(b"ftyp", b"isom\0\0\2\0isommp42") + box(b"moov", track) + box(b"mdat", b"frames " * 50)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (encrypted_pdf("secret"), "This PDF asks for a password. Save a copy without one and upload that."),
+        (video_of(b"hvc1"), "This video is in a format that browsers do not play."),
+        (video_of(b"mp4v"), "This video is in a format that browsers do not play."),
+    ],
+    ids=["password", "HEVC", "MPEG-4 part 2"],
+)
+def test_a_file_that_visitors_cannot_open_is_refused_with_the_reason(uploaded, content, reason):
+    data = uploaded(content)
+
+    assert data["state"] == "failed"
+    assert data["problem"].startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (encrypted_pdf(""), "pdf"),
+        (b"\xef\xbb\xbf\r\n" + PDF, "pdf"),
+        (PDF.replace(b"trailer<<>>", b"trailer<</Encrypt 9 0 R>>"), "pdf"),
+        (video_of(b"avc1"), "mp4"),
+    ],
+    ids=["owner password only", "empty line before the header", "broken encryption", "H.264"],
+)
+def test_a_file_that_visitors_can_open_is_accepted(uploaded, content, kind):
+    data = uploaded(content)
+
+    assert (data["extension"], data["state"]) == (kind, "ready")
