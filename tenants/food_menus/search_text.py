@@ -1,20 +1,14 @@
 """The text of food menus for the search: a search for a dish finds the pages that show it."""
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
 
-from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, F, Q
+from django.db.models import Q
 
-from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.pages import menus_shown_by
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.models import Post
 from tenants.posts.searching.jobs import enqueue_indexing
-
-_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
@@ -24,23 +18,15 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
         return [""] * len(posts)
     businesses = {business for each in wanted for business, _menu in each if business is not None}
     ids = {menu for each in wanted for _business, menu in each if menu is not None}
-    menus = _statement().read(menu_businesses=sorted(businesses), menu_ids=sorted(ids))["menus"]
+    menus = FoodMenu.objects.filter(Q(business_ids__overlap=sorted(businesses)) | Q(pk__in=ids)).in_order()
     return [
         " ".join(
             _text(menu)
             for menu in menus
-            if any(menu["id"] == named or business in menu["business_ids"] for business, named in each)
+            if any(menu.pk == named or business in menu.business_ids for business, named in each)
         )
         for each in wanted
     ]
-
-
-@cache
-def _statement() -> JsonStatement:
-    served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
-    named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
-    menus = FoodMenu.objects.filter(served | named).in_order()
-    return JsonStatement({"menus": menus.values("id", "title", "business_ids", "body")})
 
 
 def enqueue_indexing_of(menu: FoodMenu) -> None:
@@ -48,9 +34,9 @@ def enqueue_indexing_of(menu: FoodMenu) -> None:
     enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 
 
-def _text(menu: Row) -> str:
-    body = menu["body"]
-    texts = [menu["title"], body["text"], body["note"]]
+def _text(menu: FoodMenu) -> str:
+    body = menu.body
+    texts = [menu.title, body["text"], body["note"]]
     for section in body["sections"]:
         texts += [section["title"], section["text"]]
         texts += [text for dish in section["dishes"] for text in (dish["name"], dish["description"])]

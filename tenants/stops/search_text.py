@@ -3,13 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import cache
 
-from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, DateField, F
 from django.utils import timezone
 
-from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -30,18 +26,11 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
         return [""] * len(posts)
     since = (timezone.now() - _YESTERDAY).date()
     places: defaultdict[int, dict[str, None]] = defaultdict(dict)
-    for row in _statement().read(members=sorted(members), since=since)["stops"]:
-        business, *texts = (row[name] for name in _NAMES)
+    stops = Stop.objects.filter(business_id__in=members, state=StopState.CONFIRMED, last_day__gte=since)
+    for business, *texts in stops.order_by().values_list(*_NAMES).distinct()[:MOST_PLACES]:
         own = texts[2:] if texts[0] is None else texts[:2]
         places[business].update(dict.fromkeys(filter(None, own)))
     return [" ".join(places.get(post.pk, ())) for post in posts]
-
-
-@cache
-def _statement() -> JsonStatement:
-    members = IsAnyOf(F("business_id"), Param("members", ArrayField(BigIntegerField())))
-    stops = Stop.objects.filter(members, state=StopState.CONFIRMED, last_day__gte=Param("since", DateField()))
-    return JsonStatement({"stops": stops.order_by().values(*_NAMES).distinct()[:MOST_PLACES]})
 
 
 def text_of_places(posts: Sequence[Post]) -> list[str]:

@@ -1,25 +1,18 @@
 """Shared access rules of all views about one post."""
 
-from functools import cache, partial
+from functools import partial
 from typing import Final
-from uuid import UUID
 
-from django.db.models import BigIntegerField, UUIDField
 from django.http import Http404
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.permissions import Scope, scope
 from shared.api.versions import Check
 from shared.api.views import ApiViewSet
-from shared.tenancy.postgresql.json_statements import Param
-from shared.tenancy.postgresql.model_statements import ModelRead
 from tenants.posts.models import Post
 from tenants.posts.queries import rights
 from tenants.posts.querysets import PostQuerySet
 
 _WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", "live_url")
-_LONGEST_ID = 18
-"""Maximum number of digits of an id that PostgreSQL accepts, for any digits."""
 
 
 class PostAccessMixin(ApiViewSet):
@@ -48,26 +41,9 @@ class PostAccessMixin(ApiViewSet):
         again.
         """
         key = str(self.kwargs[self.lookup_field])
-        post = self._seen(key)
+        column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
+        post = self.get_queryset().only(*_WHO_MAY_CHANGE_IT).filter(**{column: key}).first()
         if post is None:
             raise Http404
         rights.check_access(self.access, permission, post)
         return post
-
-    def _seen(self, key: str) -> Post | None:
-        is_id = key.isascii() and key.isdigit()
-        if scope(self.team_access, "posts.read") is Scope.ALL and (not is_id or len(key) <= _LONGEST_ID):
-            found = _by_id().read(id=int(key)) if is_id else _by_uid().read(uid=UUID(key))
-            return found[0] if found else None
-        column = "pk" if is_id else self.uuid_field
-        return self.get_queryset().only(*_WHO_MAY_CHANGE_IT).filter(**{column: key}).first()
-
-
-@cache
-def _by_id() -> ModelRead[Post]:
-    return ModelRead(lambda: Post.objects.only(*_WHO_MAY_CHANGE_IT).filter(pk=Param("id", BigIntegerField())))
-
-
-@cache
-def _by_uid() -> ModelRead[Post]:
-    return ModelRead(lambda: Post.objects.only(*_WHO_MAY_CHANGE_IT).filter(uid=Param("uid", UUIDField())))

@@ -1,15 +1,12 @@
 """Store each save as a new revision, or in the latest one."""
 
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.db import transaction
 
 from shared.api.versions import Check, lock_row, permit
-from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts.models import Post, Revision, Status
 
-_revisions: Final = ModelWrite(Revision)
 GATHERED_FOR = timedelta(minutes=10)
 """Autosaves of one user within this time share one revision."""
 
@@ -31,10 +28,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     revision.created_by_id = by
     for name, value in post.content().items():
         setattr(revision, name, value)
-    if before is None:
-        _revisions.insert(revision)
-    else:
-        _revisions.update(revision)
+    revision.save(force_insert=before is None, force_update=before is not None)
 
 
 @transaction.atomic

@@ -4,19 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import BigIntegerField
 from django.utils import timezone
 
 from shared.accounts.audit import Record
-from shared.api.versions import Check, check_version, lock_row, permit
+from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.cache import content_changed
-from shared.tenancy.postgresql.json_statements import Param
-from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
 from tenants.media.links import linked_files
 from tenants.posts.changes import due, ordering, publishing, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication
@@ -29,7 +25,6 @@ from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.searching import participants
 from tenants.posts.searching.services import index_posts
 
-_posts: Final = ModelWrite(Post)
 COPY = " (copy)"
 """Suffix of the title of a duplicate."""
 
@@ -266,18 +261,7 @@ def restore_revision(
 
 def locked(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
     """Return the current post, locked until the end of the transaction. Raises what `lock_row` raises."""
-    rows = _locked().read(id=post.pk)
-    if not rows:
-        raise Post.DoesNotExist
-    check_version(rows[0], version)
-    check(rows[0])
-    return rows[0]
-
-
-@cache
-def _locked() -> ModelRead[Post]:
-    posts = Post.objects.undeleted().filter(pk=Param("id", BigIntegerField()))
-    return ModelRead(posts.select_for_update)
+    return lock_row(Post.objects.undeleted(), post.pk, version, check=check)
 
 
 def _write(post: Post, change: PostUpdate, body: Body) -> None:
@@ -322,10 +306,7 @@ def store(
     post.updated_by_id = by
     is_new = post.pk is None
     with _saying_who_was_first():
-        if is_new:
-            post.save()
-        else:
-            _posts.update(post)
+        post.save(force_insert=is_new, force_update=not is_new)
     searched = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
         searched += participants.events_of(post)

@@ -1,12 +1,9 @@
 """Participants of events, for the search: a search for a member finds its events."""
 
 from collections.abc import Sequence
-from functools import cache
 
-from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, F, JSONField, Q
+from django.db.models import Q
 
-from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, instance_of
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
 
@@ -22,31 +19,17 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     wanted = set().union(*named) if named else set()
     if not wanted:
         return [""] * len(posts)
-    titles: dict[int, str] = {
-        each["id"]: each["live_title"] for each in _members().read(ids=sorted(wanted))["members"]
-    }
+    members = Post.objects.live().of(MEMBERS).filter(pk__in=wanted)
+    titles: dict[int, str] = dict(members.values_list("pk", "live_title"))
     return [" ".join(titles[each] for each in ids if each in titles) for ids in named]
 
 
 def events_of(member: Post) -> list[Post]:
     """The events that name that member, with the columns their text is built from."""
-    return [instance_of(Post, row) for row in _events().read(member=[member.pk])["events"]]
-
-
-@cache
-def _members() -> JsonStatement:
-    named = IsAnyOf(F("pk"), Param("ids", ArrayField(BigIntegerField())))
-    return JsonStatement(
-        {"members": Post.objects.live().of(MEMBERS).filter(named).values("id", "live_title")}
-    )
-
-
-@cache
-def _events() -> JsonStatement:
-    member = Param("member", JSONField())
-    names_it = Q(external__participants__contains=member) | Q(live_external__participants__contains=member)
+    named = [member.pk]
+    names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)
     events = Post.objects.live().of(SHOWCASES).filter(names_it).order_by("-pk")
-    return JsonStatement({"events": events.values(*_READ)[:MOST_EVENTS]})
+    return list(events.only(*_READ)[:MOST_EVENTS])
 
 
 def _participants(post: Post) -> list[int]:

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts.content import block_references
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 from tenants.posts.searching.text import MOST_CHARACTERS, plain, searchable_text, spellings_of, summary_of
 
-_texts: Final = ModelWrite(LiveText)
+_CHANGED: Final = ("title", "summary", "words", "spellings", "word_count")
 
 
 def index_posts(posts: Iterable[Post]) -> None:
@@ -19,11 +18,12 @@ def index_posts(posts: Iterable[Post]) -> None:
     live = [post for post in posts if post.live_url is not None]
     if not live:
         return
-    _texts.upsert(
-        [
-            _text_of(post, beside)
-            for post, beside in zip(live, block_references.referenced_texts(live), strict=True)
-        ]
+    beside = block_references.referenced_texts(live)
+    LiveText.objects.bulk_create(
+        [_text_of(post, text) for post, text in zip(live, beside, strict=True)],
+        update_conflicts=True,
+        unique_fields=["post"],
+        update_fields=_CHANGED,
     )
 
 

@@ -4,7 +4,6 @@ import pytest
 from django.db import connection, transaction
 
 from shared.tenancy.postgresql.json_statements import JsonStatement
-from shared.tenancy.postgresql.model_statements import ModelWrite
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
@@ -118,19 +117,15 @@ def test_what_always_answers_alike_is_prepared_in_a_transaction_and_outlives_a_m
     alpha: DomainRef, beta: DomainRef, question_each: None
 ) -> None:
     statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})
-    write = ModelWrite(Faq)
     with unit_of_work(alpha), transaction.atomic():
-        for number in range(OFTEN):
+        for _ in range(OFTEN):
             statement.read()
-            write.insert(Faq(question=f"written {number}", answer="", position=number))
         known = prepared()
     as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
     as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ADD COLUMN more int')
 
     with unit_of_work(beta), transaction.atomic():
-        write.insert(Faq(question="asked later", answer="", position=9))
         answers = statement.read()
 
     assert len([each for each in known if each.startswith("WITH")]) == 1
-    assert len([each for each in known if each.startswith("INSERT")]) == 1
-    assert sorted(each["question"] for each in answers["faqs"]) == ["asked at beta.test", "asked later"]
+    assert sorted(each["question"] for each in answers["faqs"]) == ["asked at beta.test"]
