@@ -24,6 +24,8 @@ MAX_GIF_TEXTS = 10_000
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
 """Bytes; cameras write a tenth of it, and parsing it takes quadratic time."""
+SHORTEST_FRAME = 10
+"""Milliseconds."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From this number of pixels on, speed and memory matter more than the smallest file size."""
@@ -52,9 +54,9 @@ FORMATS = {
         {"quality": 88, "optimize": False, "progressive": False},
         keeps_transparency=False,
     ),
-    "PNG": Format("png", {"optimize": True}, {"compress_level": 3}),
+    "PNG": Format("png", {"optimize": True}, {"compress_level": 3}, animates=True),
     "WEBP": Format("webp", {"quality": 86, "method": 4}, {"quality": 86, "method": 2}, animates=True),
-    "AVIF": Format("avif", {"quality": 75, "speed": 8}, {"quality": 75, "speed": 10}),
+    "AVIF": Format("avif", {"quality": 75, "speed": 8}, {"quality": 75, "speed": 10}, animates=True),
     "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
 
@@ -213,6 +215,9 @@ def gif_frames(source: Path) -> int | None:
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
     """The pixels only, rotated upright."""
+    # Browsers follow the orientation of Exif, not that of XMP, which editors leave behind.
+    for name in ("xmp", "XML:com.adobe.xmp"):
+        image.info.pop(name, None)
     # Each copy of the largest picture is 200 MB, so unnecessary copies are avoided.
     ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
@@ -227,6 +232,9 @@ def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
     Browsers assume sRGB for files without a profile, and none is stored. Like browsers, this ignores a
     profile that is broken or belongs to another kind of image.
     """
+    if image.mode.startswith("I"):
+        # 16 bits per pixel; convert() would make every value above 255 white.
+        image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
     profile = image.info.get("icc_profile")
     if not profile:
         return image if image.mode == mode else image.convert(mode)
@@ -266,14 +274,18 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     frames, durations = [], []
     for frame in ImageSequence.Iterator(image):
         frames.append(_convert_to_srgb(frame, "RGBA"))
-        durations.append(max(20, int(frame.info.get("duration", 100))))
+        duration = int(frame.info.get("duration", 0))
+        # As browsers do with shorter times, which old GIFs have.
+        durations.append(duration if duration > SHORTEST_FRAME else 100)
+    # A GIF without the number plays once.
+    loop = {"loop": int(image.info["loop"])} if "loop" in image.info else {}
     frames[0].save(
         target,
         format=_name_of(kind),
         save_all=True,
         append_images=frames[1:],
         duration=durations,
-        loop=int(image.info.get("loop", 0)),
+        **loop,
         **kind.options,
     )
 
