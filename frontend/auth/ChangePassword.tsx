@@ -68,7 +68,7 @@ function ChangeForm({ token }: { token: string }) {
         help={t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_WITH_CODE })}
       />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
-        {labelOf(isSending, waitSeconds)}
+        {getLabel(isSending, waitSeconds)}
       </button>
     </form>
   );
@@ -87,7 +87,7 @@ function Done() {
   );
 }
 
-function labelOf(isSending: boolean, waitSeconds: number): string {
+function getLabel(isSending: boolean, waitSeconds: number): string {
   if (isSending) return t("saving");
   return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("change");
 }

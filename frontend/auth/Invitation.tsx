@@ -61,7 +61,7 @@ function Opened({ token }: { token: string }) {
   if (!invited) return <p className="lead">{t("opening")}</p>;
   return (
     <>
-      <p className="lead">{sentenceOf(invited)}</p>
+      <p className="lead">{getSentence(invited)}</p>
       {invited.has_account ? (
         <>
           <p className="message">{t("hasAccount", { email: invited.email })}</p>
@@ -77,7 +77,7 @@ function Opened({ token }: { token: string }) {
   );
 }
 
-function sentenceOf({ inviter, domain, role }: OpenedInvitation): string {
+function getSentence({ inviter, domain, role }: OpenedInvitation): string {
   const names = { domain: domain.title, role: roleName(role) };
   return inviter ? t("invitedBy", { ...names, inviter }) : t("invitedTo", names);
 }
@@ -134,7 +134,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
       <input type="hidden" name="username" autoComplete="username" value={invited.email} />
       <NewPasswordFields errors={errors} help={t("welcomeHelp", { least: SHORTEST })} />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
-        {labelOf(isSending, waitSeconds)}
+        {getLabel(isSending, waitSeconds)}
       </button>
     </form>
   );
@@ -146,7 +146,7 @@ function namesIn(form: FormData): { firstname?: string; lastname?: string } {
   return { ...(firstname && { firstname }), ...(lastname && { lastname }) };
 }
 
-function labelOf(isSending: boolean, waitSeconds: number): string {
+function getLabel(isSending: boolean, waitSeconds: number): string {
   if (isSending) return t("saving");
   return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("join");
 }

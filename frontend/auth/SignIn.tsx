@@ -36,7 +36,7 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
   const [isDone, setIsDone] = useState(false);
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
     const credentials = credentialsIn(form);
-    const missing = missingIn(credentials);
+    const missing = findMissing(credentials);
     if (missing) return missing;
     const outcome = await signIn(credentials, isReturning);
     if (outcome.challenge !== null) {
@@ -50,7 +50,7 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">{t(leadOf(isReturning))}</p>
+      <p className="lead">{t(getLead(isReturning))}</p>
       {errors.form && <p className="message message-error">{errors.form}</p>}
       <Field
         label={t("email")}
@@ -75,13 +75,13 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
         <a href={signInPage("/reset-password")}>{t("forgot")}</a>
       </div>
       <button className="action" type="submit" disabled={isSending || isDone || waitSeconds > 0}>
-        {labelOf(isSending || isDone, waitSeconds)}
+        {getLabel(isSending || isDone, waitSeconds)}
       </button>
     </form>
   );
 }
 
-function leadOf(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
+function getLead(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
   if (!isReturning) return "forTeam";
   const isInvited = new URL(safeNext(location.search), location.origin).searchParams.has("invitation");
   if (isInvited) return "toAccept";
@@ -89,7 +89,7 @@ function leadOf(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
   return siteHost() === null ? "forTeam" : "sessionEnded";
 }
 
-function labelOf(isBusy: boolean, waitSeconds: number): string {
+function getLabel(isBusy: boolean, waitSeconds: number): string {
   if (isBusy) return t("signingIn");
   return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("signIn");
 }
@@ -102,7 +102,7 @@ function credentialsIn(form: FormData): Credentials {
   };
 }
 
-function missingIn({ email, password }: Credentials): FieldErrors | undefined {
+function findMissing({ email, password }: Credentials): FieldErrors | undefined {
   const missing = {
     ...(!email && { email: t("enterEmail") }),
     ...(!password && { password: t("enterPassword") }),

@@ -1,8 +1,8 @@
-import { withSite } from "../client/addressDomain";
+import { addSite } from "../client/addressDomain";
 import { bootData } from "../client/boot";
 
 /** Return the path of a sign-in page. On the panel host it keeps the domain in the query. */
 export function signInPage(path: string): string {
   const { isPanelHost, addressDomain } = bootData();
-  return isPanelHost && addressDomain ? withSite(path, addressDomain.host) : path;
+  return isPanelHost && addressDomain ? addSite(path, addressDomain.host) : path;
 }

@@ -4,8 +4,8 @@ import "./auth.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { bootData } from "../client/boot";
-import { accentOf } from "../client/colors";
-import { chosenLanguage, languageOf } from "../client/language";
+import { getAccent } from "../client/colors";
+import { chosenLanguage, resolveLanguage } from "../client/language";
 import { followTheme } from "../client/theme";
 import { ChangePassword } from "./ChangePassword";
 import { speakLanguage } from "./messages/text";
@@ -19,12 +19,12 @@ const screens: Record<string, () => React.JSX.Element> = {
 
 followTheme();
 wearColors();
-await speakLanguage(languageOf(chosenLanguage()));
+await speakLanguage(resolveLanguage(chosenLanguage()));
 show();
 
 function wearColors() {
   const { domain } = bootData();
-  const accent = accentOf(domain?.colors ?? []);
+  const accent = getAccent(domain?.colors ?? []);
   const { style, dataset } = document.documentElement;
   dataset.template = domain?.template ?? "blank";
   style.setProperty("--accent-bg", accent.background);

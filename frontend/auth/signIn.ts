@@ -1,4 +1,4 @@
-import { withSite } from "../client/addressDomain";
+import { addSite } from "../client/addressDomain";
 import { anonymousApi, answer } from "../client/api";
 import { bootData } from "../client/boot";
 import { deviceTokens, keepDevice } from "../client/devices";
@@ -47,7 +47,7 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
   keepDevice(data.device_token);
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
-  const pair = before && mayReturn ? await switched(data, before) : data;
+  const pair = before && mayReturn ? await switchDomain(data, before) : data;
   startSession(pair, pair.domain, remember);
   continueInThisTab();
   return before === null || before === pair.domain.id ? safeNext(location.search) : foreignHome(before);
@@ -56,11 +56,11 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
 /** The requested screen is of a domain without access: its ids mean other objects on the user's own. */
 function foreignHome(domain: number): string {
   const { addressDomain } = bootData();
-  return addressDomain?.id === domain ? withSite("/panel", addressDomain.host) : "/panel";
+  return addressDomain?.id === domain ? addSite("/panel", addressDomain.host) : "/panel";
 }
 
 /** These pages cannot read the cookies they set, so the new token is passed explicitly. */
-async function switched(grant: Grant, domain_id: number): Promise<Pair> {
+async function switchDomain(grant: Grant, domain_id: number): Promise<Pair> {
   const headers = { Authorization: `Bearer ${grant.access_token}` };
   const call = anonymousApi.POST("/api/auth/switch-domain", { body: { domain_id }, headers });
   return (await answer(call)).data;

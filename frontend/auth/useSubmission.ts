@@ -30,7 +30,7 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
     if (!(error instanceof ApiError)) throw error;
     say(toastText(error.body));
     wait.start(error.status === 429 ? (error.retryAfter ?? 0) : 0);
-    const beside = fieldErrorsOf(form, error);
+    const beside = getFieldErrors(form, error);
     return Object.keys(beside).length > 0 ? beside : { form: error.message };
   }
 
@@ -51,7 +51,7 @@ function useRetryCountdown() {
 }
 
 /** Return the errors of fields in this form; all others are shown above the form. */
-function fieldErrorsOf(form: HTMLFormElement, error: ApiError): FieldErrors {
+function getFieldErrors(form: HTMLFormElement, error: ApiError): FieldErrors {
   const entries = Object.entries(error.fields);
   const elsewhere = entries
     .filter(([name]) => !form.elements.namedItem(name))

@@ -2,7 +2,7 @@ import { bootData } from "./boot";
 import { ApiError, NoAnswer } from "./errors";
 import { switchDomain } from "./session";
 import { pinDomain, pinnedDomain } from "./tabDomain";
-import { accessToken, domainOf } from "./tokens";
+import { accessToken, getDomain } from "./tokens";
 
 const SITE = "site";
 /** An account belongs to no domain, and users without any membership accept invitations here. */
@@ -37,7 +37,7 @@ export function unknownSite(): string | null {
 export function isElsewhere(): boolean {
   const { addressDomain } = bootData();
   const token = accessToken();
-  return token !== null && addressDomain?.id === pinnedDomain() && addressDomain?.id !== domainOf(token);
+  return token !== null && addressDomain?.id === pinnedDomain() && addressDomain?.id !== getDomain(token);
 }
 
 /** Switch the session to the domain of the URL. The panel's first call shows the error if that fails. */
@@ -51,6 +51,6 @@ export async function switchToAddressDomain(): Promise<void> {
 }
 
 /** Return the URL of a panel or sign-in page, with the host of a domain in the query. */
-export function withSite(path: string, host: string): string {
+export function addSite(path: string, host: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${SITE}=${encodeURIComponent(host)}`;
 }

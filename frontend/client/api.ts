@@ -7,7 +7,7 @@ import { idempotencyKey } from "./once";
 import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
 import { siteHost } from "./tokens";
-import { refusalOf } from "./wrongDomain";
+import { readRefusal } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
 
@@ -19,14 +19,14 @@ export const api = createClient<paths>({
     if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
     const prefetched = await takePrefetched(request);
     const send = () => withSession((headers) => deliver(request.clone(), headers));
-    return successOf(prefetched ?? (await withIdentity(send)));
+    return requireSuccess(prefetched ?? (await withIdentity(send)));
   },
 });
 
 /** API client without authentication, for the sign-in pages. */
 export const anonymousApi = createClient<paths>({
   ...options,
-  fetch: (request) => deliver(request, siteStatement()).then(successOf),
+  fetch: (request) => deliver(request, siteStatement()).then(requireSuccess),
 });
 
 /** Return the reply of a successful call: `data`, `meta` for lists, and sometimes a `message`. */
@@ -46,7 +46,7 @@ function siteStatement(): Record<string, string> {
   return host ? { "X-Site": host } : {};
 }
 
-async function successOf(response: Response): Promise<Response> {
-  if (!response.ok) throw await refusalOf(response);
+async function requireSuccess(response: Response): Promise<Response> {
+  if (!response.ok) throw await readRefusal(response);
   return response;
 }

@@ -62,13 +62,13 @@ function read(text: string): Boot {
     build: written.build ?? "",
     isPanelHost: written.is_panel_host ?? false,
     addressDomain: written.address_domain ?? null,
-    domain: written.domain ? completed(written.domain) : null,
+    domain: written.domain ? completeDomain(written.domain) : null,
     authBackground: written.auth_background ?? null,
     logo: written.logo ?? null,
     mapTiles: written.map_tiles ?? null,
   };
 }
 
-function completed(domain: Partial<BootDomain> & { id: number }): BootDomain {
+function completeDomain(domain: Partial<BootDomain> & { id: number }): BootDomain {
   return { host: location.hostname, title: location.hostname, template: "blank", colors: [], ...domain };
 }

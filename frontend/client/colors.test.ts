@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accentOf, blackOrWhiteOn, contrast } from "./colors";
+import { blackOrWhiteOn, contrast, getAccent } from "./colors";
 
 test("black on white is 21 and a colour on itself 1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
@@ -13,7 +13,7 @@ test("the accent takes the domain's colours by their type ids", () => {
     { domain_color_type_id: 5, code: "#F7EFE2" },
   ];
 
-  expect(accentOf(colors)).toEqual({ background: "#9A2A1F", text: "#FFFFFF", second: "#F7EFE2" });
+  expect(getAccent(colors)).toEqual({ background: "#9A2A1F", text: "#FFFFFF", second: "#F7EFE2" });
 });
 
 test("an unreadable accent text is replaced by black or white", () => {
@@ -22,10 +22,10 @@ test("an unreadable accent text is replaced by black or white", () => {
     { domain_color_type_id: 4, code: "#ffffff" },
   ];
 
-  expect(accentOf(colors).text).toBe("#000000");
+  expect(getAccent(colors).text).toBe("#000000");
   expect(blackOrWhiteOn("#101010")).toBe("#ffffff");
 });
 
 test("a colour that is none is ignored", () => {
-  expect(accentOf([{ domain_color_type_id: 4, code: "red;}body{" }]).background).toBe("#0d6350");
+  expect(getAccent([{ domain_color_type_id: 4, code: "red;}body{" }]).background).toBe("#0d6350");
 });

@@ -15,13 +15,13 @@ const PRIMARY_BACKGROUND = 5;
 const READABLE = 4.5;
 const UNSET: Accent = { background: "#0d6350", text: "#ffffff", second: "#f3e9d2" };
 
-export function accentOf(colors: readonly DomainColor[]): Accent {
-  const background = codeOf(colors, ACCENT_BACKGROUND) ?? UNSET.background;
-  const wanted = codeOf(colors, ACCENT_TEXT) ?? UNSET.text;
+export function getAccent(colors: readonly DomainColor[]): Accent {
+  const background = getCode(colors, ACCENT_BACKGROUND) ?? UNSET.background;
+  const wanted = getCode(colors, ACCENT_TEXT) ?? UNSET.text;
   return {
     background,
     text: contrast(wanted, background) >= READABLE ? wanted : blackOrWhiteOn(background),
-    second: codeOf(colors, PRIMARY_BACKGROUND) ?? UNSET.second,
+    second: getCode(colors, PRIMARY_BACKGROUND) ?? UNSET.second,
   };
 }
 
@@ -35,7 +35,7 @@ export function blackOrWhiteOn(background: string): string {
   return contrast("#000000", background) > contrast("#ffffff", background) ? "#000000" : "#ffffff";
 }
 
-function codeOf(colors: readonly DomainColor[], type: number): string | undefined {
+function getCode(colors: readonly DomainColor[], type: number): string | undefined {
   const code = colors.find((each) => each.domain_color_type_id === type)?.code;
   return code && /^#[0-9a-f]{6}$/i.test(code) ? code : undefined;
 }

@@ -12,12 +12,12 @@ interface CookieOptions {
  * the remaining one is ours. Returns null if none or more than one remains.
  */
 export function readCookie(name: string, path: string): string | null {
-  if (valuesOf(name).length > 1) deletePlantedCookies(name, path);
-  const [value, ...others] = valuesOf(name);
-  return value && others.length === 0 ? decoded(value) : null;
+  if (getValues(name).length > 1) deletePlantedCookies(name, path);
+  const [value, ...others] = getValues(name);
+  return value && others.length === 0 ? decode(value) : null;
 }
 
-function valuesOf(name: string): string[] {
+function getValues(name: string): string[] {
   return document.cookie
     .split("; ")
     .filter((pair) => pair.startsWith(`${name}=`))
@@ -71,7 +71,7 @@ function pathPrefixes(path: string): string[] {
   return [...new Set(["/", "/panel", "/panel/", ...folders.flatMap((folder) => [folder, `${folder}/`])])];
 }
 
-function decoded(value: string): string | null {
+function decode(value: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch (error) {

@@ -56,7 +56,7 @@ export function toastText(body: ErrorBody | null | undefined): string {
 }
 
 /** Return the error of an unsuccessful reply. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readError(response: Response): Promise<ApiError> {
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   return new ApiError(response.status, await errorBody(response), Number.isNaN(seconds) ? null : seconds);
 }

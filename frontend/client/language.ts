@@ -35,13 +35,13 @@ export function keepLanguage(choice: LanguageChoice): void {
 }
 
 /** Return the language to use: the choice, else the browser's first supported language, else English. */
-export function languageOf(choice: LanguageChoice): Language {
-  return choice || (browserLanguages().map(baseOf).find(isLanguage) ?? "en");
+export function resolveLanguage(choice: LanguageChoice): Language {
+  return choice || (browserLanguages().map(getBase).find(isLanguage) ?? "en");
 }
 
 /** Return the locale of dates and numbers: the browser's own region if it has this language. */
-export function localeOf(language: Language): string {
-  return browserLanguages().find((tag) => baseOf(tag) === language) ?? language;
+export function getLocale(language: Language): string {
+  return browserLanguages().find((tag) => getBase(tag) === language) ?? language;
 }
 
 export function isLanguage(value: unknown): value is Language {
@@ -52,6 +52,6 @@ function browserLanguages(): readonly string[] {
   return globalThis.navigator?.languages ?? [];
 }
 
-function baseOf(tag: string): string {
+function getBase(tag: string): string {
   return tag.toLowerCase().split("-")[0] ?? "";
 }

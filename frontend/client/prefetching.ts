@@ -19,7 +19,7 @@ export function prefetch(path: string, follow?: (answer: Response) => Promise<vo
   const token = accessToken();
   if (!token) return;
   const request = new Request(apiUrl(path), { headers: { Accept: "application/json" } });
-  begun.set(keyOf(request), read(request, token, follow));
+  begun.set(getKey(request), read(request, token, follow));
 }
 
 async function read(request: Request, token: string, follow?: (answer: Response) => Promise<void>) {
@@ -37,13 +37,13 @@ async function read(request: Request, token: string, follow?: (answer: Response)
 export async function takePrefetched(request: Request): Promise<Response | null> {
   if (request.method !== "GET") return null;
   if (performance.now() > FRESH) begun.clear();
-  const key = keyOf(request);
+  const key = getKey(request);
   const reading = begun.get(key);
   begun.delete(key);
   return (await reading) ?? null;
 }
 
 /** The key includes the language of sentences in the response, and the session, which belongs to one domain. */
-function keyOf(request: Request): string {
+function getKey(request: Request): string {
   return `${spokenLanguage()} ${accessToken()} ${request.url}`;
 }

@@ -1,14 +1,14 @@
 import { bootData } from "./boot";
-import { errorBody, errorOf, NoAnswer } from "./errors";
+import { errorBody, NoAnswer, readError } from "./errors";
 import { deliver, postRequest } from "./http";
 import { pinDomain, pinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
 import { clearParkedTokens, restoreTokensAfterReload } from "./tokenHandoff";
 import {
   accessToken,
-  expiryOf,
   forgetAccessToken,
   forgetTokens,
+  getExpiry,
   keepTokens,
   offerEditing,
   refreshToken,
@@ -46,16 +46,16 @@ export async function withSession(send: Send, renewBy: typeof renew = renew): Pr
   const response = await send(sessionHeaders(token));
   if (response.status !== 401) return response;
 
-  const renewed = await revokedOr(response, () => renewBy(token));
+  const renewed = await unlessRevoked(response, () => renewBy(token));
   await pause(RETRY_DELAY);
   const retried = await send(sessionHeaders(renewed));
-  return retried.status === 401 ? revokedOr(retried, () => goToSignIn()) : retried;
+  return retried.status === 401 ? unlessRevoked(retried, () => goToSignIn()) : retried;
 }
 
 /** Renew an access token that has expired by this browser's clock, before a large upload uses it. */
 export async function renewExpired(): Promise<void> {
   const token = accessToken();
-  if (token && expiryOf(token) < Date.now() + ABOUT_TO_EXPIRE) await renew(token);
+  if (token && getExpiry(token) < Date.now() + ABOUT_TO_EXPIRE) await renew(token);
 }
 
 /** Start the session of a sign-in reply. */
@@ -85,7 +85,7 @@ export async function switchDomain(id: number): Promise<void> {
       const { "X-Domain-Id": _pinned, ...rest } = headers;
       return post("/api/auth/switch-domain", rest, { domain_id: id });
     }, renewHoldingLock);
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await readError(response);
     const { data } = (await response.json()) as { data: TokenPair & { domain: DomainAnswer } };
     keepTokens(data);
     workOn(data.domain);
@@ -163,16 +163,16 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
   }
   // The server is busy or broken and the session may be valid, so the call fails and the user stays.
   if (response.status === 429 || response.status >= 500) {
-    throw await errorOf(response);
+    throw await readError(response);
   }
-  return revokedOr(response, () => goToSignIn());
+  return unlessRevoked(response, () => goToSignIn());
 }
 
 /**
  * Run `otherwise`, unless the server says that this session was revoked: then show that and ask to sign in
  * again.
  */
-async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Promise<T> {
+async function unlessRevoked<T>(response: Response, otherwise: () => Promise<T>): Promise<T> {
   const { message } = await errorBody(response);
   if (message !== "Unauthorized.") return otherwise();
   sessionStorage.setItem(FLASH, message);
@@ -188,7 +188,7 @@ async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Pr
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // Without a secure origin there are no browser-wide locks, only those of this tab.
-  if (!navigator.locks) return inThisTab(work);
+  if (!navigator.locks) return runInThisTab(work);
   let isHeld = false;
   try {
     return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {
@@ -197,13 +197,13 @@ async function exclusively<T>(work: () => Promise<T>): Promise<T> {
     });
   } catch (error) {
     if (isHeld) throw error;
-    return inThisTab(work);
+    return runInThisTab(work);
   }
 }
 
 let lastInThisTab: Promise<unknown> = Promise.resolve();
 
-function inThisTab<T>(work: () => Promise<T>): Promise<T> {
+function runInThisTab<T>(work: () => Promise<T>): Promise<T> {
   const mine = lastInThisTab.then(work, work);
   lastInThisTab = mine;
   return mine;

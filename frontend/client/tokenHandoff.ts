@@ -43,8 +43,8 @@ export function parkTokens(): void {
   if (isRemembered() || !refresh || !isHolder()) return;
   const secret = new TextEncoder().encode(JSON.stringify([access ?? "", refresh]));
   const key = crypto.getRandomValues(new Uint8Array(secret.length));
-  sessionStorage.setItem(PARKED, toText(mixed(secret, key)));
-  writeCookie(KEY, `${Date.now()}.${toText(key)}`, { path: PATH, sameSite: "Strict" });
+  sessionStorage.setItem(PARKED, encodeText(mix(secret, key)));
+  writeCookie(KEY, `${Date.now()}.${encodeText(key)}`, { path: PATH, sameSite: "Strict" });
   // The next page may be open already and may have renewed the tokens.
   if (refreshToken() === refresh) forgetTokens();
   if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
@@ -66,7 +66,7 @@ export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
   const { key } = keyCookie();
   if (!mixture || !key) return;
-  const pair = refreshToken() ? null : parsed(mixed(fromText(mixture), fromText(key)));
+  const pair = refreshToken() ? null : parseTokens(mix(decodeText(mixture), decodeText(key)));
   // The key may belong to data that has not arrived yet from the other page's process.
   if (!pair && isRecent()) return;
   clearParkedTokens();
@@ -107,12 +107,12 @@ function keyCookie(): { at: number; key: string } {
   return { at: Number(at), key };
 }
 
-function mixed(bytes: Uint8Array, key: Uint8Array): Uint8Array {
+function mix(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => byte ^ (key[index] ?? 0));
 }
 
 /** Return the pair if data and key belong together. */
-function parsed(bytes: Uint8Array) {
+function parseTokens(bytes: Uint8Array) {
   try {
     const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (!Array.isArray(content) || typeof content[0] !== "string" || typeof content[1] !== "string")
@@ -124,11 +124,11 @@ function parsed(bytes: Uint8Array) {
   }
 }
 
-function toText(bytes: Uint8Array): string {
+function encodeText(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-function fromText(text: string): Uint8Array {
+function decodeText(text: string): Uint8Array {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return new Uint8Array();
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

@@ -16,17 +16,17 @@ export function accessToken(): string | null {
 }
 
 /** Return the expiry of an access token; infinite if it has none. */
-export function expiryOf(token: string): number {
-  const { exp } = claimsOf(token);
+export function getExpiry(token: string): number {
+  const { exp } = readClaims(token);
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
 }
 
 /** Return the domain id of an access token; null if it has none. */
-export function domainOf(token: string): number | null {
-  return claimsOf(token).domain_id ?? null;
+export function getDomain(token: string): number | null {
+  return readClaims(token).domain_id ?? null;
 }
 
-function claimsOf(token: string): { exp?: number; domain_id?: number } {
+function readClaims(token: string): { exp?: number; domain_id?: number } {
   const [, claims = ""] = token.split(".");
   try {
     return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));

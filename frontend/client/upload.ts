@@ -5,7 +5,7 @@ import { spokenLanguage } from "./language";
 import { newName } from "./once";
 import { renewExpired, withSession } from "./session";
 import type { Job, MediaFile, Report } from "./types";
-import { refusalOf } from "./wrongDomain";
+import { readRefusal } from "./wrongDomain";
 
 /** The replies of the upload routes. */
 interface UploadReplies {
@@ -39,7 +39,7 @@ export async function upload<Path extends keyof UploadReplies>(
   const response = await withIdentity(() =>
     withSession((headers) => send(path, form, { ...headers, ...once }, onProgress)),
   );
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   const { data } = (await response.json()) as { data: UploadReplies[Path] };
   return data;
 }
@@ -66,7 +66,7 @@ function send(
       onProgress(total ? loaded / total : 0);
     };
     request.upload.onload = () => waitFor(WORK);
-    request.onload = () => resolve(responseOf(request));
+    request.onload = () => resolve(readResponse(request));
     request.onerror = () => reject(new NoAnswer(new Error("The upload broke off")));
     request.onabort = () => reject(new NoAnswer(new Error("The upload came to a stop")));
     request.onloadend = () => clearTimeout(patience);
@@ -75,7 +75,7 @@ function send(
   });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function readResponse(request: XMLHttpRequest): Response {
   return new Response(request.responseText, {
     status: request.status,
     headers: {

@@ -1,5 +1,5 @@
 import { createEmitter } from "./emitter";
-import { type ApiError, errorOf, UNKNOWN_FIELD } from "./errors";
+import { type ApiError, readError, UNKNOWN_FIELD } from "./errors";
 import { notifyForbidden } from "./forbidden";
 import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
@@ -9,8 +9,8 @@ let current: ApiError | null = null;
 const changed = createEmitter();
 
 /** Return the error of an unsuccessful reply; on a wrong domain, notify the whole tab. */
-export async function refusalOf(response: Response): Promise<ApiError> {
-  const error = await errorOf(response);
+export async function readRefusal(response: Response): Promise<ApiError> {
+  const error = await readError(response);
   if (error.code === "wrong_domain") setWrongDomain(error);
   else if (error.code === UNKNOWN_FIELD) notifyOtherVersion();
   else if (error.status === 403 && error.code !== CONFIRM_IDENTITY) notifyForbidden();

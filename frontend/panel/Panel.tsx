@@ -4,12 +4,12 @@ import { collections } from "../generated/collections";
 import Home from "./home/Home";
 import { removeAllDrafts } from "./kit/drafts/drafts";
 import { NotFound } from "./kit/layout/NotFound";
+import { ErrorScreen } from "./layout/ErrorScreen";
+import { Layout } from "./layout/Layout";
+import { TwoFactorGate } from "./layout/TwoFactorGate";
 import { AdminContext } from "./providers/AdminContext";
 import { authProviderWith } from "./providers/authProvider";
 import { Builder, PostList, PostScreens, Review, screens } from "./screens";
-import { ErrorScreen } from "./shell/ErrorScreen";
-import { Layout } from "./shell/Layout";
-import { TwoFactorGate } from "./shell/TwoFactorGate";
 
 const authProvider = authProviderWith(removeAllDrafts);
 
@@ -36,7 +36,7 @@ const router = createBrowserRouter([
     children: [
       { index: true, element: <Home /> },
       ...screens.map(({ path, Screen }) => ({ path: path.slice(1), element: <Screen /> })),
-      ...collections.map(({ slug }) => ({ path: `${slug}/*`, element: resourceOf(slug) })),
+      ...collections.map(({ slug }) => ({ path: `${slug}/*`, element: renderResource(slug) })),
       { path: "*", element: <NotFound /> },
     ],
   },
@@ -47,7 +47,7 @@ export function Panel() {
 }
 
 /** Return the screens of a collection; each collection has the same. */
-function resourceOf(slug: string) {
+function renderResource(slug: string) {
   return (
     // The edit screen is also that of a new post, so that the post stays in its form when it is saved.
     <Resource name={slug} list={PostList} edit={PostScreens}>

@@ -14,7 +14,7 @@ const FOLDERS = {
   words: ["messages", "theme"],
   kit: ["kit", "account", "providers"],
   builder: ["builder"],
-  shell: ["bootstrap", "shell", "search"],
+  shell: ["bootstrap", "layout", "search"],
 };
 
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)"(\.[^"]+)"/g;

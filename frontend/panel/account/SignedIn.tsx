@@ -6,8 +6,8 @@ import { ApiError } from "../../client/errors";
 import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
+import { accountQuery } from "./accountQuery";
 import { ForeignSiteDialog } from "./ForeignSiteDialog";
-import { accountQuery } from "./reading";
 import { useSiteInLinks } from "./useSiteInLinks";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 

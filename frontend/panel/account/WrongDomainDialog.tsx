@@ -31,7 +31,7 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
 
   const meant = domainsIn(refusal);
   const { active } = meant;
-  const names = { tab: nameOf(t, meant.tab), active: nameOf(t, active) };
+  const names = { tab: getName(t, meant.tab), active: getName(t, active) };
   const { addressDomain } = bootData();
   const isLink = isOpening && addressDomain?.id === pinnedDomain();
   // The reply names both domains to a member of both.
@@ -85,6 +85,6 @@ function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: Named
   return { tab: meant ?? null, active: active ?? null };
 }
 
-function nameOf(t: Translate, domain: NamedDomain | null): string {
+function getName(t: Translate, domain: NamedDomain | null): string {
   return domain?.title ?? domain?.host ?? t("account.wrongDomain.another");
 }

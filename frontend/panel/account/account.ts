@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { withSite } from "../../client/addressDomain";
+import { addSite } from "../../client/addressDomain";
 import { siteOrigin } from "../../client/origins";
 import type { Account, Domain } from "../../client/types";
 
@@ -19,11 +19,11 @@ export function useMay(permission: string): boolean {
   return permission in useAccount().reach;
 }
 
-export function nameOf(person: { firstname: string; lastname: string } | null | undefined): string {
+export function getName(person: { firstname: string; lastname: string } | null | undefined): string {
   return person ? `${person.firstname} ${person.lastname}`.trim() : "";
 }
 
 /** Return the URL of a domain's site; for a site that is not open yet, through the panel. */
 export function siteAddress(domain: Pick<Domain, "host" | "is_open">): string {
-  return domain.is_open ? siteOrigin(domain) : withSite("/panel/preview", domain.host);
+  return domain.is_open ? siteOrigin(domain) : addSite("/panel/preview", domain.host);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { withSite } from "../../client/addressDomain";
+import { addSite } from "../../client/addressDomain";
 import { bootData } from "../../client/boot";
 import { siteOrigin } from "../../client/origins";
 import type { Account } from "../../client/types";
@@ -13,7 +13,7 @@ let named: string | null = null;
 
 /** Return the URL of a screen for a new tab, with this tab's domain in the query. */
 export function newTabAddress(path: string): string {
-  return named ? withSite(path, named) : path;
+  return named ? addSite(path, named) : path;
 }
 
 /** On the panel host, let links to the site turn on the "Edit this page" link of its pages. */

@@ -1,7 +1,7 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { Typography } from "@mui/material";
 import type { components } from "../../generated/schema";
-import { nameOf, useAccount } from "../account/account";
+import { getName, useAccount } from "../account/account";
 import { ChoiceFilter, DaysFilter, ShowAll } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
@@ -47,14 +47,14 @@ function About() {
 }
 
 /** Return the affected user, or the typed address of an unknown or deleted one. */
-function subjectOf({ action, subject, data }: Event): string {
+function getSubject({ action, subject, data }: Event): string {
   const typed = action.startsWith("user.") ? String(data.name || data.email || "") : "";
-  return nameOf(subject) || typed;
+  return getName(subject) || typed;
 }
 
 /** Describe the event: the action, the affected user, and the object's name at that time. */
-function inWords(t: Translate, event: Event): string {
-  const done = [actionText(t, event.action), subjectOf(event)].filter(Boolean).join(" ");
+function describeEvent(t: Translate, event: Event): string {
+  const done = [actionText(t, event.action), getSubject(event)].filter(Boolean).join(" ");
   return event.data.title ? `${done}: ${event.data.title}` : done;
 }
 
@@ -81,14 +81,14 @@ function EventTable({ events }: { events: readonly Event[] }) {
 
 function Who({ event: { user, data } }: { event: Event }) {
   const t = useText();
-  return nameOf(user) || (data.via === "command line" ? t("audit.commandLine") : "–");
+  return getName(user) || (data.via === "command line" ? t("audit.commandLine") : "–");
 }
 
 function What({ event }: { event: Event }) {
   const t = useText();
   return (
     <>
-      {inWords(t, event)}
+      {describeEvent(t, event)}
       <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
         {" "}
         <Who event={event} />

@@ -19,7 +19,7 @@ export function FailureTable({ failures, isBusy, onRetry }: Props) {
     <RowTable
       label={t("work.title")}
       rows={failures}
-      keyOf={({ kind, id }) => `${kind} ${id}`}
+      getKey={({ kind, id }) => `${kind} ${id}`}
       columns={[
         {
           text: t("work.columns.what"),

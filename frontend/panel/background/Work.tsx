@@ -4,7 +4,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useListContext } from "react-admin";
 import { useMay } from "../account/account";
 import { LOOK_AGAIN_MS, useRetry } from "../kit/jobs/useWork";
-import { countsIn, type Failure, type FailureKind, kindName, sumOf } from "../kit/jobs/work";
+import { countsIn, type Failure, type FailureKind, kindName, sumCounts } from "../kit/jobs/work";
 import { ChoiceFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
@@ -94,8 +94,8 @@ function KindFilter() {
 /** Return the number of failed jobs, of the selected kind or of all, and how many of them the API lists. */
 function useCounts() {
   const { meta, total = 0 } = useListContext<Failure>();
-  const { textOf } = useListFilter();
+  const { textOf: getText } = useListFilter();
   const counts = countsIn(meta);
-  const kind = (textOf("kind") || undefined) as FailureKind | undefined;
-  return { counts, kind, failed: kind ? (counts[kind] ?? 0) : sumOf(counts), listed: total };
+  const kind = (getText("kind") || undefined) as FailureKind | undefined;
+  return { counts, kind, failed: kind ? (counts[kind] ?? 0) : sumCounts(counts), listed: total };
 }

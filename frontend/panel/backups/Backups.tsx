@@ -4,7 +4,7 @@ import { useMay } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
-import { isOpen, TABS, type Tab as TabName, tabOf } from "./backups";
+import { getTab, isOpen, TABS, type Tab as TabName } from "./backups";
 import { CopySite } from "./CopySite";
 import { DownloadSite } from "./DownloadSite";
 import { ImportBundle } from "./ImportBundle";
@@ -50,7 +50,7 @@ function Screen() {
         {tab === "move" && <Moving />}
         {tab === "wordpress" && <Wordpress />}
         <RecentJobs
-          jobs={all.filter((job) => tabOf(job) === tab)}
+          jobs={all.filter((job) => getTab(job) === tab)}
           error={jobs.error}
           isLoading={jobs.isLoading}
         />

@@ -2,11 +2,11 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Alert, Box, Button, IconButton, LinearProgress, Typography } from "@mui/material";
 import { useState } from "react";
-import { nameOf, siteOrigin } from "../account/account";
+import { getName, siteOrigin } from "../account/account";
 import { sizeInWords } from "../kit/media/library";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { isOpen, type Job, outcomeOf, progressOf, resultOf, titleOf } from "./backups";
+import { getOutcome, getProgress, getResult, getTitle, isOpen, type Job } from "./backups";
 import { Review } from "./Review";
 import { useBackupActions } from "./useBackups";
 
@@ -14,7 +14,7 @@ import { useBackupActions } from "./useBackups";
 export function JobCard({ job }: { job: Job }) {
   const t = useText();
   const { remove, isBusy } = useBackupActions();
-  const title = titleOf(t, job);
+  const title = getTitle(t, job);
   return (
     <Box
       component="article"
@@ -35,7 +35,7 @@ export function JobCard({ job }: { job: Job }) {
             {[
               t(`backups.jobs.state.${job.state}`),
               dayAndTime(job.created_at),
-              nameOf(job.created_by),
+              getName(job.created_by),
               job.kind !== "export" && job.file_name,
             ]
               .filter(Boolean)
@@ -55,7 +55,7 @@ export function JobCard({ job }: { job: Job }) {
       </Box>
       {isOpen(job) && <Progress job={job} />}
       {job.problem && <Alert severity={job.state === "failed" ? "error" : "warning"}>{job.problem}</Alert>}
-      {resultOf(t, job).map((sentence) => (
+      {getResult(t, job).map((sentence) => (
         <Typography key={sentence} variant="body2">
           {sentence}
         </Typography>
@@ -67,7 +67,7 @@ export function JobCard({ job }: { job: Job }) {
 
 function Progress({ job }: { job: Job }) {
   const t = useText();
-  const text = progressOf(t, job);
+  const text = getProgress(t, job);
   const isCounted = job.total > 0;
   return (
     <Box>
@@ -87,8 +87,8 @@ function Actions({ job }: { job: Job }) {
   const { retry, download, isBusy } = useBackupActions();
   const [isReviewed, setReviewed] = useState(false);
   const isReported = job.kind === "wordpress" && job.state === "done";
-  const hasReport = job.state === "waiting" || (isReported && outcomeOf(job).counts);
-  const copy = job.kind === "clone" && job.state === "done" && outcomeOf(job).host;
+  const hasReport = job.state === "waiting" || (isReported && getOutcome(job).counts);
+  const copy = job.kind === "clone" && job.state === "done" && getOutcome(job).host;
   if (!hasReport && !copy && job.state !== "failed" && !(job.kind === "export" && job.state === "done"))
     return null;
   return (

@@ -15,7 +15,7 @@ import { SmallTable } from "../kit/lists/SmallTable";
 import { fullMoment } from "../messages/dates";
 import { numberText } from "../messages/numbers";
 import { useText } from "../messages/useText";
-import { countedName, type Job, outcomeOf } from "./backups";
+import { describeCount, getOutcome, type Job } from "./backups";
 import { TypeHost } from "./TypeHost";
 import { useBackupActions } from "./useBackups";
 import { WordpressReport } from "./WordpressReport";
@@ -69,7 +69,7 @@ const RIGHT = { align: "right" } as const;
 
 function BundleReport({ job }: { job: Job }) {
   const t = useText();
-  const { origin, rows } = outcomeOf(job);
+  const { origin, rows } = getOutcome(job);
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       {origin && (
@@ -84,9 +84,9 @@ function BundleReport({ job }: { job: Job }) {
       <SmallTable
         label={t("backups.review.import")}
         rows={Array.isArray(rows) ? rows : []}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
         columns={[
-          { text: t("backups.review.name"), cell: ({ name }) => countedName(t, name) },
+          { text: t("backups.review.name"), cell: ({ name }) => describeCount(t, name) },
           { text: t("backups.review.now"), cellProps: RIGHT, cell: ({ now }) => numberText(now) },
           { text: t("backups.review.after"), cellProps: RIGHT, cell: ({ after }) => numberText(after) },
         ]}

@@ -14,7 +14,7 @@ import { useId, useState } from "react";
 import { useListContext } from "react-admin";
 import { collections } from "../../generated/collections";
 import { snapshotCreateLimits } from "../../generated/limits";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";
@@ -115,7 +115,7 @@ function When({ row }: { row: Snapshot }) {
 
 function Why({ row }: { row: Snapshot }) {
   const t = useText();
-  const by = nameOf(row.created_by);
+  const by = getName(row.created_by);
   return (
     <>
       {[

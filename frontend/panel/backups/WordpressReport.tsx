@@ -7,7 +7,7 @@ import { isText } from "../messages/language";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { type Job, outcomeOf } from "./backups";
+import { getOutcome, type Job } from "./backups";
 
 const OUTCOMES = ["created", "updated", "unchanged", "kept", "refused"] as const;
 const SHOWN = 200;
@@ -15,14 +15,14 @@ const SHOWN = 200;
 /** The numbers of imported items, and the names of those that cannot be imported. */
 export function WordpressReport({ job }: { job: Job }) {
   const t = useText();
-  const { counts = [], losses = [], site_losses = [], losses_count = 0 } = outcomeOf(job);
+  const { counts = [], losses = [], site_losses = [], losses_count = 0 } = getOutcome(job);
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
       <Box sx={{ overflowX: "auto" }}>
         <SmallTable
           label={t("backups.review.wordpress")}
           rows={counts}
-          keyOf={({ kind }) => kind}
+          getKey={({ kind }) => kind}
           columns={[
             { text: t("backups.review.name"), cell: ({ kind }) => kindName(t, kind) },
             ...OUTCOMES.map((each) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../messages/language";
-import { type Job, progressOf, resultOf, tabOf, titleOf } from "./backups";
+import { getProgress, getResult, getTab, getTitle, type Job } from "./backups";
 
 const { t } = currentCatalogue();
 
@@ -30,7 +30,7 @@ test.each([
   [{ what: "collection", collection: "blog" }, "Restore Blog"],
   [{ what: "all" }, "Restore whole site"],
 ])("%j is called %j", (wishes, text) => {
-  expect(titleOf(t, job({ wishes }))).toBe(text);
+  expect(getTitle(t, job({ wishes }))).toBe(text);
 });
 
 test.each([
@@ -39,13 +39,13 @@ test.each([
   [{ state: "working", step: "check.files", done: 2, total: 5 }, "Checking files: 2 of 5"],
   [{ state: "working", step: "something new" }, "In progress"],
 ] as [Partial<Job>, string][])("%j reads %j", (values, text) => {
-  expect(progressOf(t, job(values))).toBe(text);
+  expect(getProgress(t, job(values))).toBe(text);
 });
 
 test("a restore tells what it did", () => {
   const report = { restored: 1, unchanged: 2, trashed: 0, renamed: ["Tacos: /tacos-2"] };
 
-  expect(resultOf(t, job({ report }))).toEqual([
+  expect(getResult(t, job({ report }))).toEqual([
     "Restored 1 post.",
     "2 posts were unchanged.",
     "Restored at a new URL because the old one is in use: Tacos: /tacos-2",
@@ -55,13 +55,13 @@ test("a restore tells what it did", () => {
 test("going back says how many messages came back with it", () => {
   const report = { rows: 10, files: 3, messages: 2 };
 
-  expect(resultOf(t, job({ report })).at(-1)).toBe("Restored 2 submissions.");
+  expect(getResult(t, job({ report })).at(-1)).toBe("Restored 2 submissions.");
 });
 
 test("a copy says where it is", () => {
   const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
 
-  expect(resultOf(t, job({ kind: "clone", report }))).toEqual([
+  expect(getResult(t, job({ kind: "clone", report }))).toEqual([
     "Imported the content and all files.",
     "The new site is at copy.test. To edit it, switch to it in the top-left menu.",
     "1 file was missing from storage.",
@@ -71,7 +71,7 @@ test("a copy says where it is", () => {
 test("work is told about beside what it belongs to", () => {
   expect(
     (["snapshot", "restore", "export", "import", "clone", "wordpress"] as const).map((kind) =>
-      tabOf(job({ kind })),
+      getTab(job({ kind })),
     ),
   ).toEqual(["snapshots", "snapshots", "move", "move", "move", "wordpress"]);
 });

@@ -8,8 +8,8 @@ export type SnapshotPost = components["schemas"]["SnapshotPost"];
 export type Job = components["schemas"]["JobRow"];
 
 /** Describe a job: "Putting back “Tacos”". */
-export function titleOf(t: Translate, job: Job): string {
-  const options = optionsOf(job);
+export function getTitle(t: Translate, job: Job): string {
+  const options = getOptions(job);
   if (job.kind !== "restore") return t(`backups.jobs.kind.${job.kind}`);
   if (options.what === "post") return t("backups.jobs.what.post", { title: options.title ?? "" });
   if (options.what === "collection")
@@ -18,7 +18,7 @@ export function titleOf(t: Translate, job: Job): string {
 }
 
 /** Return the progress of a job in words. */
-export function progressOf(t: Translate, { step, done, total, state }: Job): string {
+export function getProgress(t: Translate, { step, done, total, state }: Job): string {
   const key = `backups.jobs.step.${step === "check.files" ? "checkFiles" : step}`;
   const text = isText(key) && step ? (t as (key: string) => string)(key) : t(`backups.jobs.state.${state}`);
   return total > 0 ? t("backups.jobs.progress", { step: text, done, total }) : text;
@@ -29,7 +29,7 @@ export function isOpen({ state }: Job): boolean {
 }
 
 /** Return the tab that shows a job. */
-export function tabOf({ kind }: Job): Tab {
+export function getTab({ kind }: Job): Tab {
   if (kind === "snapshot" || kind === "restore") return "snapshots";
   return kind === "wordpress" ? "wordpress" : "move";
 }
@@ -43,7 +43,7 @@ interface JobOptions {
   collection?: string;
 }
 
-function optionsOf(job: Job): JobOptions {
+function getOptions(job: Job): JobOptions {
   return (job.wishes ?? {}) as JobOptions;
 }
 
@@ -65,14 +65,14 @@ interface JobOutcome {
   site_losses?: string[];
 }
 
-export function outcomeOf(job: Job): JobOutcome {
+export function getOutcome(job: Job): JobOutcome {
   return (job.report ?? {}) as JobOutcome;
 }
 
 /** Describe the outcome of a settled job, in one or more sentences. */
-export function resultOf(t: Translate, job: Job): string[] {
+export function getResult(t: Translate, job: Job): string[] {
   if (job.state !== "done") return [];
-  const outcome = outcomeOf(job);
+  const outcome = getOutcome(job);
   const { restored, unchanged, trashed, renamed = [], rows, messages, missing_count = 0, host } = outcome;
   return [
     restored !== undefined && t("backups.jobs.restored", { smart_count: restored }),
@@ -87,7 +87,7 @@ export function resultOf(t: Translate, job: Job): string[] {
 }
 
 /** Return the name of a report's row: a collection, or another counted item. */
-export function countedName(t: Translate, name: string): string {
+export function describeCount(t: Translate, name: string): string {
   const key = `backups.review.rows.${name}`;
   return isText(key) ? (t as (key: string) => string)(key) : collectionText(t, name, "title");
 }

@@ -1,10 +1,10 @@
 import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../../client/addressDomain";
-import { chosenLanguage, languageOf, speak } from "../../client/language";
+import { chosenLanguage, resolveLanguage, speak } from "../../client/language";
 import { prefetch } from "../../client/prefetching";
 import { pinnedDomain } from "../../client/tabDomain";
 import { anotherTabIsOpen, joinOpenTabs } from "../../client/tabs";
 import type { Account } from "../../client/types";
-import { hasOnePage } from "../account/reach";
+import { hasOnePage } from "../account/permissions";
 import { rememberEarlyKeys } from "../kit/layout/earlyKeys";
 
 export const START = /^\/panel\/?$/;
@@ -19,7 +19,7 @@ export const joined = join();
 
 async function join(): Promise<void> {
   rememberEarlyKeys();
-  speak(languageOf(chosenLanguage()));
+  speak(resolveLanguage(chosenLanguage()));
   pinAddressDomain();
   // Another tab works on the other domain: ask the user before taking the session from it.
   const follows = isElsewhere() && !(await anotherTabIsOpen());

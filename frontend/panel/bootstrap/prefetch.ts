@@ -1,7 +1,7 @@
 import { pinnedDomain } from "../../client/tabDomain";
+import { accountQuery } from "../account/accountQuery";
+import { hasOnePage } from "../account/permissions";
 import { queryClient } from "../account/queries";
-import { hasOnePage } from "../account/reach";
-import { accountQuery } from "../account/reading";
 import { homeQuery } from "../home/useHome";
 import { colorsQuery, siteOptionsQuery } from "../kit/layout/useDomainLook";
 import { START } from "./early";

@@ -5,7 +5,7 @@ import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
-import { mayWith } from "../account/offers";
+import { mayWith } from "../account/availableActions";
 import { refreshDrafts } from "../kit/drafts/drafts";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
@@ -13,7 +13,7 @@ import { useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import Editor from "./Editor";
-import { documentOf } from "./model/documentOf";
+import { toDocument } from "./model/toDocument";
 import { ReadOnlyPost } from "./publishing/ReadOnlyPost";
 import { copyName, readCopies } from "./saving/localCopy";
 
@@ -30,7 +30,7 @@ export default function Builder() {
     queryFn: async () => {
       const read = answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
       const [{ data: post }] = await Promise.all([read, refreshDrafts()]);
-      return { post, copies: readCopies(copyName(user, domain.id, Number(id)), documentOf(post)) };
+      return { post, copies: readCopies(copyName(user, domain.id, Number(id)), toDocument(post)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -45,7 +45,7 @@ export default function Builder() {
   if (!data || !site.data) return <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
   const { post, copies } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
-  const saved = documentOf(post);
+  const saved = toDocument(post);
   if (!mayWith(account, "posts.write", collection.slug, post)) {
     return <ReadOnlyPost post={post} content={saved.content} site={site.data} />;
   }

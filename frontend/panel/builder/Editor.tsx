@@ -16,7 +16,7 @@ import { useCanvasMenus } from "./canvas/menus";
 import { useCanvasPlaces } from "./canvas/places";
 import { type CanvasPoint, listenForPoints } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
-import { slotsOf } from "./model/definitions";
+import { getSlots } from "./model/definitions";
 import { type Block, type Document, walk } from "./model/document";
 import { configFor } from "./puckConfig";
 import { Screen } from "./Screen";
@@ -66,7 +66,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   const [isEdited, setIsEdited] = useState(false);
   const [document] = useState(restored?.document ?? saved);
   const [config] = useState(() => configFor(typesIn(document.content)));
-  const [leading, setLeading] = useState(() => leadingOf(document.content));
+  const [leading, setLeading] = useState(() => getLeading(document.content));
   usePageTitle(t("builder.page_title", { title: initial.title }));
 
   const { change } = autosave;
@@ -76,7 +76,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
     (_action: PuckAction, { data }: { data: Data }, before: { data: Data }) => {
       if (data === before.data) return;
       const content = data.content as Block[];
-      setLeading((known) => (idsOf(known) === idsOf(leadingOf(content)) ? known : leadingOf(content)));
+      setLeading((known) => (getIds(known) === getIds(getLeading(content)) ? known : getLeading(content)));
       if (data.content === before.data.content) return;
       setIsEdited(true);
       latestChange.current({ ...document, content });
@@ -149,15 +149,15 @@ export default function Editor({ initial, saved, copies, site }: Props) {
 }
 
 /** Return the blocks up to the first one that is not an announcement bar: the others depend only on these. */
-function leadingOf(content: Block[]): Block[] {
+function getLeading(content: Block[]): Block[] {
   const first = content.findIndex(({ type }) => type !== "AnnouncementBar");
   return content.slice(0, first + 1);
 }
 
-function idsOf(blocks: Block[]): string {
+function getIds(blocks: Block[]): string {
   return blocks.map(({ props }) => props.id).join();
 }
 
 function typesIn(content: Block[]): Set<string> {
-  return new Set([...walk(content, slotsOf)].map(({ block }) => block.type));
+  return new Set([...walk(content, getSlots)].map(({ block }) => block.type));
 }

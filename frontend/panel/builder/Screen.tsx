@@ -8,7 +8,7 @@ import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
-import { savedAs } from "../kit/posts/draftStatus";
+import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
 import { DrawnContext, InsertContext } from "./canvas/context";
@@ -19,7 +19,7 @@ import type { BlockPosition, Document } from "./model/document";
 import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
-import { Notes } from "./ui/Notes";
+import { Notices } from "./ui/Notices";
 import { Side } from "./ui/Sidebar";
 import { TopBar } from "./ui/TopBar";
 import { Viewport, type ViewportWidth } from "./ui/Viewport";
@@ -202,8 +202,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-          <Notes autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
-          <Box sx={toolsOf(hasChosen)}>
+          <Notices autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
+          <Box sx={getTools(hasChosen)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
           <Viewport width={width}>
@@ -255,14 +255,14 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         isDone={isDone}
         onDiscard={() => autosave.follow(autosave.post)}
         onSave={save}
-        saves={savedAs(autosave.post)}
+        saves={getSaveKind(autosave.post)}
       />
     </Box>
   );
 }
 
 /** On a phone the block's tools are at the bottom, and only while a block is selected. */
-function toolsOf(hasChosen: boolean) {
+function getTools(hasChosen: boolean) {
   return {
     minHeight: 44,
     order: { xs: 1, md: 0 },

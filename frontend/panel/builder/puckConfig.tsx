@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from "react";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
 import { blockLabel } from "./model/blockLabels";
-import { defaultsOf, offered, slotsOf } from "./model/definitions";
+import { getDefaults, getSlots, offered } from "./model/definitions";
 import { drawnSettings } from "./model/laterRelease";
 
 const nothing = () => <></>;
 
 /** Puck arranges the blocks; their settings are edited in the panel, so Puck only needs the slots. */
 export const puckConfig: Config = {
-  components: Object.fromEntries(offered.map(({ type }) => [type, componentOf(type)])),
+  components: Object.fromEntries(offered.map(({ type }) => [type, getComponent(type)])),
   root: {
     fields: {},
     render: ({ children }: { children?: ReactNode }): ReactElement => <PageView>{children}</PageView>,
@@ -21,19 +21,19 @@ export const puckConfig: Config = {
 export function configFor(types: Iterable<string>): Config {
   const unknown = [...types].filter((type) => !Object.hasOwn(puckConfig.components, type));
   if (!unknown.length) return puckConfig;
-  const standIns = Object.fromEntries(unknown.map((type) => [type, componentOf(type)]));
+  const standIns = Object.fromEntries(unknown.map((type) => [type, getComponent(type)]));
   return { ...puckConfig, components: { ...puckConfig.components, ...standIns } };
 }
 
-function componentOf(type: string): Config["components"][string] {
-  const slots = slotsOf(type).map((name) => [name, { type: "slot" }]);
+function getComponent(type: string): Config["components"][string] {
+  const slots = getSlots(type).map((name) => [name, { type: "slot" }]);
   return {
     // A getter, because Puck has one configuration for all languages of the panel.
     get label() {
       return blockLabel(type);
     },
     fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
-    defaultProps: defaultsOf(type),
+    defaultProps: getDefaults(type),
     render: (props) => <BlockView {...drawnSettings(type, props)} type={type} />,
   };
 }

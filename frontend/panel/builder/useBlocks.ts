@@ -3,19 +3,19 @@ import { useMemo } from "react";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { blockLabel } from "./model/blockLabels";
-import { defaultsOf, exampleOf, slotsOf } from "./model/definitions";
+import { getDefaults, getExample, getSlots } from "./model/definitions";
 import {
   type Block,
   type BlockPosition,
-  copied,
+  copyBlock,
   type Document,
-  depthOf,
   find,
-  inserted,
+  getDepth,
+  insertBlocks,
   newId,
-  removed,
+  removeBlock,
 } from "./model/document";
-import { after, type Direction, moved, placeFor } from "./model/moves";
+import { after, type Direction, moveBlocks, placeFor } from "./model/moves";
 import { withProps } from "./model/puckState";
 import { showInCanvas } from "./showInCanvas";
 
@@ -59,14 +59,14 @@ export function useBlocks() {
     /** Return the position after the selected block, or at the end of the page. */
     function placeForNew(): BlockPosition {
       const chosen = selected();
-      const next = chosen && after(content(), chosen.props.id, slotsOf);
+      const next = chosen && after(content(), chosen.props.id, getSlots);
       return next ?? { parent: null, index: content().length };
     }
 
     /** Return the wanted position, or an outer one if the blocks would exceed the depth limit. */
     function roomyPlace(blocks: Block[], wanted: BlockPosition = placeForNew()): BlockPosition {
-      const depth = Math.max(...blocks.map((each) => depthOf(each, slotsOf)));
-      return placeFor(content(), wanted, depth, slotsOf);
+      const depth = Math.max(...blocks.map((each) => getDepth(each, getSlots)));
+      return placeFor(content(), wanted, depth, getSlots);
     }
 
     /** The next addition goes after the last of these. */
@@ -74,7 +74,7 @@ export function useBlocks() {
       const last = blocks.at(-1);
       if (!last) return;
       step(`insert ${last.props.id}`, () =>
-        apply(inserted(content(), blocks, roomyPlace(blocks, place), slotsOf), last.props.id),
+        apply(insertBlocks(content(), blocks, roomyPlace(blocks, place), getSlots), last.props.id),
       );
     }
 
@@ -101,7 +101,7 @@ export function useBlocks() {
       undo,
       redo: () => step("history", () => getPuck().history.forward()),
       add(type: string, place?: BlockPosition): void {
-        const props = structuredClone({ ...defaultsOf(type), ...exampleOf(type) });
+        const props = structuredClone({ ...getDefaults(type), ...getExample(type) });
         insert([{ type, props: { ...props, id: newId(type) } }], place);
       },
       /** Replace the whole page, as one step that can be undone. */
@@ -113,28 +113,28 @@ export function useBlocks() {
         lastChange = Date.now();
         getPuck().dispatch({
           type: "set",
-          state: (before) => withProps(before, id, change, slotsOf),
+          state: (before) => withProps(before, id, change, getSlots),
           recordHistory: true,
         });
       },
       duplicate(id: string): void {
-        const placed = find(content(), id, slotsOf);
+        const placed = find(content(), id, getSlots);
         if (!placed) return;
         const { parent, index } = placed.place;
-        insert([copied(placed.block, slotsOf)], { parent, index: index + 1 });
+        insert([copyBlock(placed.block, getSlots)], { parent, index: index + 1 });
       },
       move(id: string, direction: Direction): void {
         step(`move ${id}`, () => {
-          const next = moved(content(), id, direction, slotsOf);
+          const next = moveBlocks(content(), id, direction, getSlots);
           if (next) apply(next, id);
         });
       },
       remove(id: string): void {
         step(`remove ${id}`, () => {
-          const placed = find(content(), id, slotsOf);
+          const placed = find(content(), id, getSlots);
           if (!placed) return;
           const { block, place, ancestors } = placed;
-          const rest = removed(content(), id, slotsOf);
+          const rest = removeBlock(content(), id, getSlots);
           const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
           apply(rest, neighbour?.props.id ?? null);
           const label = blockLabel(block.type);

@@ -12,12 +12,12 @@ import {
   CLIPBOARD_BYTES,
   type Clipped,
   type ClippedFile,
-  decoded,
-  encoded,
+  decode,
+  encode,
   fresh,
   idsIn,
   readClip,
-  remapped,
+  replaceFiles,
   writeClip,
 } from "./model/clipboard";
 import type { BlockActions } from "./useBlocks";
@@ -41,7 +41,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
   async function clip(): Promise<string | null> {
     const block = blocks.selected();
     if (!block) return null;
-    const files = await Promise.all(idsIn([block], "media").map((id) => fileOf(id)));
+    const files = await Promise.all(idsIn([block], "media").map((id) => getFile(id)));
     let room = CLIPBOARD_BYTES;
     const fitting = files.flatMap((file) => {
       if (!file) return [];
@@ -52,7 +52,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
     return writeClip({ domain: domain.id, blocks: [block], files: fitting });
   }
 
-  async function fileOf(id: number): Promise<ClippedFile | null> {
+  async function getFile(id: number): Promise<ClippedFile | null> {
     const item = (await queries
       .fetchQuery({ ...mediaQuery(id), retry: false })
       .catch(() => null)) as MediaItem | null;
@@ -62,17 +62,17 @@ export function useClipboard(blocks: BlockActions): Clipboard {
     const reply = await fetch(urls.full(item)).catch(() => null);
     const blob = reply?.ok ? await reply.blob() : null;
     if (!blob || blob.size > CLIPBOARD_BYTES) return known;
-    return { ...known, type: blob.type, content: await encoded(blob) };
+    return { ...known, type: blob.type, content: await encode(blob) };
   }
 
   async function insert(clipped: Clipped): Promise<void> {
     if (clipped.domain === domain.id) return blocks.insert(fresh(clipped.blocks));
     const idsHere = new Map<number, number>();
     for (const file of clipped.files) {
-      const here = await importedFile(file);
+      const here = await importFile(file);
       if (here) idsHere.set(file.id, here);
     }
-    blocks.insert(fresh(remapped(clipped.blocks, idsHere)));
+    blocks.insert(fresh(replaceFiles(clipped.blocks, idsHere)));
     setMissing(clipped.files.filter(({ id }) => !idsHere.has(id)));
   }
 
@@ -113,8 +113,8 @@ export function useClipboard(blocks: BlockActions): Clipboard {
 }
 
 /** Return the file in this domain's library: one with the same content, or a new upload. */
-async function importedFile(file: ClippedFile): Promise<number | null> {
-  const content = decoded(file);
+async function importFile(file: ClippedFile): Promise<number | null> {
+  const content = decode(file);
   if (!content) return null;
   const form = new FormData();
   form.append("file", content);

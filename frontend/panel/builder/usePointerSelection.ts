@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import type { CanvasPoint } from "./canvas/pointing";
-import { elementsAt, settingAtPoint } from "./canvas/settingAtPoint";
+import { elementsAt, findSettingAtPoint } from "./canvas/settingAtPoint";
 import type { WantedSetting } from "./fields/wantedSetting";
-import { slotsOf } from "./model/definitions";
+import { getSlots } from "./model/definitions";
 import { type Block, type BlockPosition, find, listAt } from "./model/document";
 import { TYPING_PAUSE } from "./shortcuts";
 import type { BlockActions } from "./useBlocks";
@@ -38,7 +38,7 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
       if ((point.slot || point.isEmptyPage) && !point.isDouble) showBlocks();
-      const placed = point.id === null ? null : find(blocks.content(), point.id, slotsOf);
+      const placed = point.id === null ? null : find(blocks.content(), point.id, getSlots);
       if (!placed || point.slot) return;
       const path = pathAt(
         point,
@@ -81,7 +81,7 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
     settings,
     /** Insert the next block there. */
     choosePlace: ({ parent, index }: BlockPosition) => {
-      const before = listAt(blocks.content(), parent, slotsOf)[index - 1];
+      const before = listAt(blocks.content(), parent, getSlots)[index - 1];
       setAnchor({ parent, after: before?.props.id ?? null, isEmpty: false });
     },
     /** Return the selected empty slot or gap between blocks, as long as it exists. */
@@ -93,15 +93,15 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
 function pathAt(
   { box, x, y }: CanvasPoint,
   block: Block,
-  nameOf: (id: number) => string | undefined,
+  getName: (id: number) => string | undefined,
 ): string | null {
   const drawn = box?.querySelector(":scope > .canvas-block");
-  return drawn ? settingAtPoint(elementsAt(drawn, x, y), block, nameOf) : null;
+  return drawn ? findSettingAtPoint(elementsAt(drawn, x, y), block, getName) : null;
 }
 
 function placeAt(content: readonly Block[], { parent, after, isEmpty }: Anchor): BlockPosition | null {
-  if (parent && !find(content, parent.id, slotsOf)) return null;
-  const list = listAt(content, parent, slotsOf);
+  if (parent && !find(content, parent.id, getSlots)) return null;
+  const list = listAt(content, parent, getSlots);
   if (after === null) return isEmpty && list.length > 0 ? null : { parent, index: 0 };
   const index = list.findIndex(({ props }) => props.id === after);
   return index < 0 ? null : { parent, index: index + 1 };

@@ -15,7 +15,7 @@ import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, useDomainActions } from "./domains";
-import { FILTERS, stateOf } from "./states";
+import { FILTERS, getState } from "./states";
 
 /** Every domain of the installation with its status, for super admins. */
 export function AllDomains() {
@@ -107,7 +107,7 @@ function State({ domain }: { domain: DomainFull }) {
       </>
     );
   }
-  const { label, tone } = stateOf(domain);
+  const { label, tone } = getState(domain);
   return (
     <Pill tone={tone}>
       {purge_at ? t("domains.states.purged", { day: dayName(purge_at.slice(0, 10)) }) : t(label)}

@@ -18,7 +18,7 @@ import { useText } from "../messages/useText";
 import { AllDomains } from "./AllDomains";
 import type { DomainFull, Template } from "./domains";
 import { HostInput } from "./HostInput";
-import { suggestedHost } from "./hostName";
+import { suggestHost } from "./hostName";
 import { TemplateChoice } from "./TemplateChoice";
 import { useHostCheck } from "./useHostCheck";
 
@@ -88,8 +88,8 @@ function Create() {
   const hostCheck = useHostCheck(host);
 
   function rename(next: string) {
-    const follows = !isHostTouched && (host === "" || host === suggestedHost(title, domain.host));
-    form.set({ title: next, ...(follows && { host: suggestedHost(next, domain.host) }) });
+    const follows = !isHostTouched && (host === "" || host === suggestHost(title, domain.host));
+    form.set({ title: next, ...(follows && { host: suggestHost(next, domain.host) }) });
   }
 
   function goThere() {

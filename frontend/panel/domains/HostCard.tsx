@@ -6,7 +6,7 @@ import { Section } from "../kit/layout/Section";
 import { dayAndTime, dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { HostRecords } from "./HostRecords";
-import { type HostFull, stateOf, useHostActions } from "./hosts";
+import { getState, type HostFull, useHostActions } from "./hosts";
 
 interface Props {
   domainId: number;
@@ -22,7 +22,7 @@ export function HostCard({ domainId, host }: Props) {
         <Typography variant="h2" sx={{ overflowWrap: "anywhere", mr: 0.5 }}>
           {host.host}
         </Typography>
-        <Pill tone={host.is_primary ? "info" : null}>{t(roleOf(host))}</Pill>
+        <Pill tone={host.is_primary ? "info" : null}>{t(getRole(host))}</Pill>
         <State host={host} />
       </Box>
       <Findings host={host} />
@@ -32,14 +32,14 @@ export function HostCard({ domainId, host }: Props) {
   );
 }
 
-function roleOf({ is_primary, redirects }: HostFull) {
+function getRole({ is_primary, redirects }: HostFull) {
   if (is_primary) return "domains.hosts.primary";
   return redirects ? "domains.hosts.redirects" : "domains.hosts.serves";
 }
 
 function State({ host }: { host: HostFull }) {
   const t = useText();
-  const { label, tone } = stateOf(host);
+  const { label, tone } = getState(host);
   return (
     <Box component="span" aria-live="polite">
       <Pill tone={tone}>{t(label)}</Pill>

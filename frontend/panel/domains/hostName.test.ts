@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostIn, suggestedHost } from "./hostName";
+import { hostIn, suggestHost } from "./hostName";
 
 test.each([
   ["Harbour Grill", "bay.localhost", "harbour-grill.localhost"],
@@ -8,7 +8,7 @@ test.each([
   ["屋台", "bay.localhost", ""],
   ["Plain", "localhost", "plain.localhost"],
 ])("%j beside %s is %j", (title, beside, host) => {
-  expect(suggestedHost(title, beside)).toBe(host);
+  expect(suggestHost(title, beside)).toBe(host);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("a name is never longer than a host allows, nor ends in a dash", () => {
-  const [label = ""] = suggestedHost(`${"a".repeat(62)} b`, "bay.localhost").split(".");
+  const [label = ""] = suggestHost(`${"a".repeat(62)} b`, "bay.localhost").split(".");
 
   expect(label).toBe("a".repeat(62));
 });

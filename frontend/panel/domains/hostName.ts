@@ -5,7 +5,7 @@ export function hostIn(typed: string): string {
 }
 
 /** Return the host suggested for a title: a sibling of the current domain's host. */
-export function suggestedHost(title: string, besideHost: string): string {
+export function suggestHost(title: string, besideHost: string): string {
   const name = title
     .normalize("NFKD")
     .replace(/\p{Diacritic}/gu, "")

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { stateOf } from "./hosts";
+import { getState } from "./hosts";
 
 const CHECKED = {
   checked_at: "2026-11-23T03:00:00Z",
@@ -22,5 +22,5 @@ test.each([
   [{ ...CHECKED, points_here: null }, "found"],
   [{ ...CHECKED, points_here: null, addresses: [] }, "unknown"],
 ])("what was found is told in a word: %#", (state, word) => {
-  expect(stateOf({ state }).label).toBe(`domains.hosts.states.${word}`);
+  expect(getState({ state }).label).toBe(`domains.hosts.states.${word}`);
 });

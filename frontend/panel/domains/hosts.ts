@@ -18,7 +18,7 @@ interface HostLabel {
 }
 
 /** Return the DNS status of a host, as its pill shows it. */
-export function stateOf({ state }: Pick<HostFull, "state">): HostLabel {
+export function getState({ state }: Pick<HostFull, "state">): HostLabel {
   if (!state) return { label: "domains.hosts.states.never", tone: null };
   if (state.is_being_checked) return { label: "domains.hosts.states.checking", tone: "info" };
   if (state.points_here) return { label: "domains.hosts.states.right", tone: "success" };

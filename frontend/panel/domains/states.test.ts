@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { stateOf } from "./states";
+import { getState } from "./states";
 
 test("a site that nobody opened is not said to be online", () => {
   const labels = [
-    stateOf({ status: "active", opened_at: null }),
-    stateOf({ status: "active", opened_at: "2026-11-25T09:00:00Z" }),
-    stateOf({ status: "suspended", opened_at: null }),
-    stateOf({ status: "deleting", opened_at: null }),
+    getState({ status: "active", opened_at: null }),
+    getState({ status: "active", opened_at: "2026-11-25T09:00:00Z" }),
+    getState({ status: "suspended", opened_at: null }),
+    getState({ status: "deleting", opened_at: null }),
   ].map(({ label }) => label);
 
   expect(labels).toEqual([

@@ -14,7 +14,7 @@ const STATES: Record<DomainFull["status"], DomainLabel> = {
 };
 
 /** Return the site's status for visitors: a site that was never opened responds, but shows no content yet. */
-export function stateOf({ status, opened_at }: Pick<DomainFull, "status" | "opened_at">): DomainLabel {
+export function getState({ status, opened_at }: Pick<DomainFull, "status" | "opened_at">): DomainLabel {
   if (status === "active" && !opened_at) return { label: "domains.states.notOpen", tone: "info" };
   return STATES[status];
 }

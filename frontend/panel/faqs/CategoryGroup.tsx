@@ -7,7 +7,7 @@ import { RowsFrame } from "../kit/lists/RowsFrame";
 import { useText } from "../messages/useText";
 import { FaqEditor } from "./FaqEditor";
 import { FaqRow } from "./FaqRow";
-import { type Faq, type FaqCategory, type FaqGroup, faqName, formOf } from "./faqs";
+import { type Faq, type FaqCategory, type FaqGroup, faqName, toForm } from "./faqs";
 import type { FaqActions } from "./useFaqs";
 
 interface Props {
@@ -30,11 +30,11 @@ export function CategoryGroup(props: Props) {
   const { id: user, domain } = useAccount();
   const name = category?.name ?? t("faqs.noCategory");
   const rows = faqs.map((faq) => ({ id: String(faq.id), name: faq.question, faq }));
-  const placeOf = (faq: Faq | undefined) => all.findIndex((each) => each.id === faq?.id);
+  const getPlace = (faq: Faq | undefined) => all.findIndex((each) => each.id === faq?.id);
 
   function move(from: number, to: number) {
     const moved = faqs[from];
-    const place = placeOf(faqs[to]);
+    const place = getPlace(faqs[to]);
     if (moved && place >= 0) void actions.move(moved, place);
   }
 
@@ -65,12 +65,12 @@ export function CategoryGroup(props: Props) {
               opened === faq.id ? (
                 <FaqEditor
                   id={faq.id}
-                  saved={formOf(faq)}
+                  saved={toForm(faq)}
                   categories={categories}
                   onAddCategory={actions.addCategory}
                   onDelete={() => {
                     onOpen(null);
-                    void actions.remove(faq, placeOf(faq));
+                    void actions.remove(faq, getPlace(faq));
                   }}
                   onClose={() => onOpen(null)}
                 />

@@ -21,7 +21,7 @@ import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { CategoryInput } from "./CategoryInput";
-import { type FaqCategory, type FaqForm, faqName, openerOf } from "./faqs";
+import { type FaqCategory, type FaqForm, faqName, getOpener } from "./faqs";
 
 const RichTextEditor = later(() => import("../kit/inputs/RichTextEditor"));
 
@@ -106,7 +106,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
     () => () => {
       // The editor replaced its opener, so the focus returns there.
       if (document.activeElement !== document.body) return;
-      const opener = document.getElementById(openerOf(id)) ?? document.getElementById(openerOf(null));
+      const opener = document.getElementById(getOpener(id)) ?? document.getElementById(getOpener(null));
       opener?.focus();
     },
     [id],

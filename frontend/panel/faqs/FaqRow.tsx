@@ -1,8 +1,8 @@
 import { Box, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { textOf } from "../kit/posts/readable";
+import { htmlAsText } from "../kit/posts/fieldAsText";
 import { useText } from "../messages/useText";
-import { type Faq, hiddenBecause, openerOf } from "./faqs";
+import { type Faq, getOpener, hiddenBecause } from "./faqs";
 
 interface Props {
   faq: Faq;
@@ -35,7 +35,7 @@ export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: 
       {handle}
       <Box
         component={mayWrite ? "button" : "div"}
-        {...(mayWrite && { type: "button", id: openerOf(faq.id), onClick: onEdit })}
+        {...(mayWrite && { type: "button", id: getOpener(faq.id), onClick: onEdit })}
         sx={{
           flex: 1,
           minWidth: 0,
@@ -55,7 +55,7 @@ export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: 
         <Typography component="span" noWrap variant="body2" color="textSecondary" sx={{ display: "block" }}>
           {isUnsaved && <Note tone="warning">{t("layout.words.unsaved")} · </Note>}
           {hidden && `${t(hidden)} · `}
-          {textOf(answer) || t("faqs.row.noAnswer")}
+          {htmlAsText(answer) || t("faqs.row.noAnswer")}
         </Typography>
       </Box>
       {mayWrite && (

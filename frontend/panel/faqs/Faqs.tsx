@@ -13,7 +13,15 @@ import { CategoryGroup } from "./CategoryGroup";
 import { EmptyFaqs } from "./EmptyFaqs";
 import { FaqEditor } from "./FaqEditor";
 import { FaqFilters } from "./FaqFilters";
-import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ, openerOf } from "./faqs";
+import {
+  type Faq,
+  type FaqCategory,
+  faqName,
+  filterBySearch,
+  getOpener,
+  groupByCategory,
+  NEW_FAQ,
+} from "./faqs";
 import { useCategories, useFaqActions } from "./useFaqs";
 
 type OpenedFaq = number | "new" | null;
@@ -47,7 +55,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   const { data } = useListContext();
   if (!data) return null;
   return (
-    <Button id={openerOf(null)} variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
+    <Button id={getOpener(null)} variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
       {t("faqs.add")}
     </Button>
   );
@@ -78,8 +86,8 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
   const search = params.get("search") ?? "";
   const category = params.get("category") ?? "";
   const isNarrowed = search !== "" || category !== "";
-  const matches = matching(faqs, search);
-  const groups = grouped(matches, categories)
+  const matches = filterBySearch(faqs, search);
+  const groups = groupByCategory(matches, categories)
     .filter((group) => category === "" || String(group.category?.id ?? "none") === category)
     .filter((group) => search === "" || group.faqs.length > 0);
   const isEmpty = faqs.length === 0 && categories.length === 0;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { type Faq, type FaqCategory, grouped, hiddenBecause, matching, movedTo } from "./faqs";
+import { type Faq, type FaqCategory, filterBySearch, groupByCategory, hiddenBecause, moveFaq } from "./faqs";
 
 function faq(id: number, over: Partial<Faq> = {}): Faq {
   const texts = { question: `Question ${id}`, answer: `<p>Answer ${id}</p>` };
@@ -22,7 +22,7 @@ const JOINING: FaqCategory = { id: 2, _id: "2", name: "Joining" };
 test("questions stand under their headings, the rest at the end", () => {
   const faqs = [faq(1), faq(2, { category_id: 1 }), faq(3, { category_id: 9 })];
 
-  const groups = grouped(faqs, [EATING, JOINING]);
+  const groups = groupByCategory(faqs, [EATING, JOINING]);
 
   expect(groups.map(({ category, faqs: some }) => [category?.name, some.map(({ id }) => id)])).toEqual([
     ["Eating", [2]],
@@ -34,16 +34,16 @@ test("questions stand under their headings, the rest at the end", () => {
 test("every word counts, in the question or in what the answer says", () => {
   const faqs = [faq(1, { question: "Cards?", answer: "<p>All take <b>cards</b>.</p>" }), faq(2)];
 
-  expect(matching(faqs, "cards ALL").map(({ id }) => id)).toEqual([1]);
-  expect(matching(faqs, "b").map(({ id }) => id)).toEqual([]);
-  expect(matching(faqs, " ")).toEqual(faqs);
+  expect(filterBySearch(faqs, "cards ALL").map(({ id }) => id)).toEqual([1]);
+  expect(filterBySearch(faqs, "b").map(({ id }) => id)).toEqual([]);
+  expect(filterBySearch(faqs, " ")).toEqual(faqs);
 });
 
 test("a question moved to another's place pushes it on", () => {
   const faqs = [faq(1), faq(2), faq(3)];
 
-  expect(movedTo(faqs, 1, 2).map(({ id }) => id)).toEqual([2, 3, 1]);
-  expect(movedTo(faqs, 3, 0).map(({ id }) => id)).toEqual([3, 1, 2]);
+  expect(moveFaq(faqs, 1, 2).map(({ id }) => id)).toEqual([2, 3, 1]);
+  expect(moveFaq(faqs, 3, 0).map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
 test("a question without an answer is not shown to visitors", () => {

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { textOf } from "../kit/posts/readable";
+import { htmlAsText } from "../kit/posts/fieldAsText";
 
 export type Faq = components["schemas"]["FaqRow"];
 export type FaqCategory = components["schemas"]["FaqCategoryBody"];
@@ -20,12 +20,12 @@ export interface FaqGroup {
   faqs: Faq[];
 }
 
-export function formOf({ question, answer = "", category_id = null, is_published = true }: Faq): FaqForm {
+export function toForm({ question, answer = "", category_id = null, is_published = true }: Faq): FaqForm {
   return { question, answer, category_id, is_published };
 }
 
 /** Group the questions by category, those without one last; empty categories are included. */
-export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]): FaqGroup[] {
+export function groupByCategory(faqs: readonly Faq[], categories: readonly FaqCategory[]): FaqGroup[] {
   const known = new Set(categories.map(({ id }) => id));
   const under = (id: number) => faqs.filter(({ category_id }) => category_id === id);
   const loose = faqs.filter(({ category_id }) => category_id == null || !known.has(category_id));
@@ -34,16 +34,16 @@ export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]
 }
 
 /** Return the questions that contain every word, in the question or in the answer. */
-export function matching(faqs: readonly Faq[], search: string): Faq[] {
+export function filterBySearch(faqs: readonly Faq[], search: string): Faq[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return faqs.filter(({ question, answer }) => {
-    const text = `${question} ${textOf(answer ?? "")}`.toLowerCase();
+    const text = `${question} ${htmlAsText(answer ?? "")}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Return the questions with one moved to the position of another, as the API does it. */
-export function movedTo(faqs: readonly Faq[], id: number, to: number): Faq[] {
+export function moveFaq(faqs: readonly Faq[], id: number, to: number): Faq[] {
   const moved = faqs.find((faq) => faq.id === id);
   if (!moved) return [...faqs];
   return faqs.filter((faq) => faq.id !== id).toSpliced(to, 0, moved);
@@ -52,13 +52,13 @@ export function movedTo(faqs: readonly Faq[], id: number, to: number): Faq[] {
 /** Return the reason why a question is hidden from visitors, or null if it is visible. */
 export function hiddenBecause({ question, answer, is_published }: Faq) {
   if (is_published === false) return "faqs.row.hidden" as const;
-  if (!question.trim() || !textOf(answer ?? "").trim()) return "faqs.row.hiddenNoAnswer" as const;
+  if (!question.trim() || !htmlAsText(answer ?? "").trim()) return "faqs.row.hiddenNoAnswer" as const;
   return null;
 }
 
 /** Return the draft's name for unsaved changes to a question. */
 /** Return the element `id` of a question's opener, or of the button for a new one. */
-export function openerOf(id: number | null): string {
+export function getOpener(id: number | null): string {
   return `faq-${id ?? "new"}`;
 }
 

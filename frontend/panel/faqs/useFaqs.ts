@@ -3,7 +3,7 @@ import { type GetListResult, useDataProvider, useGetList } from "react-admin";
 import { faqsLimits } from "../../generated/limits";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { type Faq, type FaqCategory, formOf, movedTo } from "./faqs";
+import { type Faq, type FaqCategory, moveFaq, toForm } from "./faqs";
 
 const CATEGORIES = { pagination: { page: 1, perPage: faqsLimits.categories } };
 
@@ -55,7 +55,7 @@ export function useFaqActions() {
   }
 
   function move(faq: Faq, position: number) {
-    show((faqs) => movedTo(faqs, faq.id, position));
+    show((faqs) => moveFaq(faqs, faq.id, position));
     return attempt(() => change(faq, { position }));
   }
 
@@ -72,7 +72,7 @@ export function useFaqActions() {
 
   function bringBack(faq: Faq, position: number) {
     return attempt(async () => {
-      await provider.create<Faq>("faqs", { data: { ...formOf(faq), position } });
+      await provider.create<Faq>("faqs", { data: { ...toForm(faq), position } });
     });
   }
 

@@ -76,7 +76,7 @@ export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
         label={t("foodMenus.dish.diets")}
         all={dietValues}
         chosen={dish.diets}
-        nameOf={(diet) => t(`foodMenus.diets.${diet}`)}
+        getName={(diet) => t(`foodMenus.diets.${diet}`)}
         onChange={(diets) => set({ diets })}
       />
       <Allergens dish={dish} set={set} />
@@ -173,7 +173,7 @@ function Allergens({ dish, set }: { dish: DishForm; set: (some: Partial<DishForm
           isUnlabelled
           all={allergenValues}
           chosen={allergens}
-          nameOf={(allergen) => t(`foodMenus.allergens.${allergen}`)}
+          getName={(allergen) => t(`foodMenus.allergens.${allergen}`)}
           onChange={(chosen) => set({ allergens: chosen })}
         />
       )}
@@ -186,13 +186,13 @@ interface ChoicesProps<Choice extends string> {
   isUnlabelled?: boolean;
   all: readonly Choice[];
   chosen: readonly Choice[];
-  nameOf: (choice: Choice) => ReactNode;
+  getName: (choice: Choice) => ReactNode;
   onChange: (chosen: Choice[]) => void;
 }
 
 /** A multiple choice of chips. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
-  const { label, isUnlabelled = false, all, chosen, nameOf, onChange } = props;
+  const { label, isUnlabelled = false, all, chosen, getName, onChange } = props;
   return (
     <Box role="group" aria-label={label}>
       {!isUnlabelled && <FormLabel sx={{ display: "block", mb: 0.75 }}>{label}</FormLabel>}
@@ -204,7 +204,7 @@ function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
           return (
             <Chip
               key={choice}
-              label={nameOf(choice)}
+              label={getName(choice)}
               color={isChosen ? "primary" : "default"}
               variant={isChosen ? "filled" : "outlined"}
               aria-pressed={isChosen}

@@ -11,7 +11,7 @@ import { DragHandle } from "../kit/inputs/dragging";
 import { currentCatalogue } from "../messages/language";
 import { useText } from "../messages/useText";
 import { DishDetails } from "./DishDetails";
-import { landingLine } from "./landingLine";
+import { getDropLineStyle } from "./dropLine";
 import { type DishForm, dishProblem, isBlank } from "./menuForm";
 import { pricesInWords, readPrices } from "./prices";
 import type { Landing } from "./sections";
@@ -81,7 +81,7 @@ export const DishRow = memo(function DishRow(props: Props) {
       ref={sortable.setNodeRef}
       data-row={id}
       sx={({ colors }) => ({
-        ...landingLine(colors, lands),
+        ...getDropLineStyle(colors, lands),
         ...(sortable.isDragging && { opacity: 0.4 }),
         backgroundColor: colors.paper,
         borderTop: `1px solid ${colors.line}`,

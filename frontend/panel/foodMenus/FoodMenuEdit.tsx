@@ -12,7 +12,7 @@ import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen"
 import { useText } from "../messages/useText";
 import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
-import { joined } from "./sections";
+import { joinSections } from "./sections";
 import { useFirstBusinesses, useOwnBusiness } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
@@ -112,7 +112,7 @@ function Editor({ editing, currency, services, businesses }: EditorProps) {
             isStrict={form.errors.sections !== undefined}
             isReadOnly={isReadOnly}
             isKnown={sold.isKnown}
-            untilOf={sold.untilOf}
+            getUntil={sold.untilOf}
             onMark={sold.mark}
           />
         </Box>
@@ -121,7 +121,7 @@ function Editor({ editing, currency, services, businesses }: EditorProps) {
         <Suspense fallback={null}>
           <PasteDialog
             currency={currency}
-            onAdd={(read) => form.set({ sections: joined(rows.current(), read) })}
+            onAdd={(read) => form.set({ sections: joinSections(rows.current(), read) })}
             onClose={() => setPasting(false)}
           />
         </Suspense>

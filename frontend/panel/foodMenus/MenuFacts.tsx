@@ -9,9 +9,9 @@ import { DaysInput } from "../kit/inputs/DaysInput";
 import { Section } from "../kit/layout/Section";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { useText } from "../messages/useText";
+import { describeAvailability } from "./availability";
 import { BusinessesInput } from "./BusinessesInput";
 import type { MenuForm } from "./menuForm";
-import { servedInWords } from "./served";
 
 const MORE = [
   "text",
@@ -73,7 +73,7 @@ export function MenuFacts(props: Props) {
         onClick={() => setOpen(!isOpen)}
         sx={{ justifySelf: "start", minHeight: 44, mx: -1, textAlign: "start" }}
       >
-        {t("foodMenus.editor.more", { when: servedInWords(values, t) })}
+        {t("foodMenus.editor.more", { when: describeAvailability(values, t) })}
       </Button>
       {isOpen && (
         <Fields isReadOnly={isReadOnly}>

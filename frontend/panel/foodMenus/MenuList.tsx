@@ -8,10 +8,10 @@ import { useToast } from "../kit/layout/useToast";
 import { OrderedRow, OrderedRows } from "../kit/lists/OrderedRows";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { type BusinessOption, OWN_BUSINESS } from "../kit/posts/businessOption";
-import { useBusinessesOf } from "../kit/posts/businessSearch";
+import { useBusinesses } from "../kit/posts/businessSearch";
 import { useText } from "../messages/useText";
+import { describeAvailability } from "./availability";
 import { PrintDialog } from "./PrintDialog";
-import { servedInWords } from "./served";
 import { putInOrder, useMenusChanged } from "./useFoodMenus";
 
 interface Props {
@@ -27,7 +27,7 @@ export function MenuList({ menus, isOrdered }: Props) {
   const changed = useMenusChanged();
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
   const [printing, setPrinting] = useState<FoodMenuReply | null>(null);
-  const businessesOf = useBusinessNames(menus);
+  const getBusinesses = useBusinessNames(menus);
 
   async function remove(menu: FoodMenuReply) {
     setLeaving(null);
@@ -56,7 +56,7 @@ export function MenuList({ menus, isOrdered }: Props) {
     <RowMenus>
       <OrderedRows
         rows={menus}
-        nameOf={({ title }) => title}
+        getName={({ title }) => title}
         isOrdered={isOrdered}
         onOrder={putInOrder}
         onChanged={changed}
@@ -64,7 +64,7 @@ export function MenuList({ menus, isOrdered }: Props) {
         {(menu, handle) => (
           <MenuRow
             menu={menu}
-            businesses={businessesOf(menu)}
+            businesses={getBusinesses(menu)}
             handle={handle}
             onRemove={() => setLeaving(menu)}
             onPrint={() => setPrinting(menu)}
@@ -108,7 +108,7 @@ function MenuRow({ menu, businesses, handle, onRemove, onPrint, onExport }: RowP
       handle={handle}
       to={to}
       title={title}
-      facts={[servedInWords(menu, t), businesses, t("foodMenus.dishes", { smart_count: count })]}
+      facts={[describeAvailability(menu, t), businesses, t("foodMenus.dishes", { smart_count: count })]}
       menuLabel={t("foodMenus.actionsFor", { title })}
       actions={[
         { label: t("foodMenus.print.action"), onClick: onPrint },
@@ -129,7 +129,7 @@ function useBusinessNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply
   const t = useText();
   const { domain } = useAccount();
   const ids = [...new Set(menus.flatMap(({ business_ids }) => business_ids))];
-  const { chosen, isPending } = useBusinessesOf(ids, NONE, t("foodMenus.businesses.gone"));
+  const { chosen, isPending } = useBusinesses(ids, NONE, t("foodMenus.businesses.gone"));
   return ({ business_ids }) => {
     const members = business_ids.filter((id) => id !== OWN_BUSINESS);
     if (members.length === 0 || isPending) return "";

@@ -13,7 +13,7 @@ import { DishRow } from "./DishRow";
 import { DraggedDish } from "./DraggedDish";
 import type { DishForm, SectionForm } from "./menuForm";
 import { SectionCard } from "./SectionCard";
-import { allDishes, type Landing, landing } from "./sections";
+import { allDishes, findDropTarget, type Landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {
@@ -24,14 +24,14 @@ interface Props {
   isReadOnly: boolean;
   /** Return whether the dish is saved on the server. */
   isKnown: (id: string) => boolean;
-  untilOf: (id: string) => Until;
+  getUntil: (id: string) => Until;
   onMark: (dish: DishForm, until: Until) => void;
 }
 
 /** The sections of a menu and their dishes, which can be dragged between sections. */
 export function MenuSections(props: Props) {
   const t = useText();
-  const { sections, rows, currency, isStrict, isReadOnly, isKnown, untilOf, onMark } = props;
+  const { sections, rows, currency, isStrict, isReadOnly, isKnown, getUntil, onMark } = props;
   const [opened, setOpened] = useState<string | null>(null);
   const sensors = useRowSensors();
   const hasMoved = useRef(false);
@@ -59,7 +59,7 @@ export function MenuSections(props: Props) {
       collisionDetection={closestCenter}
       onDragStart={({ active }) => setCarriedId(String(active.id))}
       onDragOver={({ active, over }) =>
-        setLands(over && landing(sections, String(active.id), String(over.id)))
+        setLands(over && findDropTarget(sections, String(active.id), String(over.id)))
       }
       onDragEnd={drop}
       onDragCancel={putDown}
@@ -69,7 +69,7 @@ export function MenuSections(props: Props) {
         container: document.body,
       }}
     >
-      <SortableContext items={named.map(({ id }) => id)} strategy={nothingMoves}>
+      <SortableContext items={named.map(({ id }) => id)} strategy={keepInPlace}>
         <RowMenus>
           {!isReadOnly && (
             <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", sm: "block" } }}>
@@ -97,7 +97,7 @@ export function MenuSections(props: Props) {
                   isStrict={isStrict}
                   isReadOnly={isReadOnly}
                   lands={lands?.id === dish.id ? lands.edge : null}
-                  until={untilOf(dish.id)}
+                  until={getUntil(dish.id)}
                   onMark={isKnown(dish.id) && !isReadOnly ? onMark : null}
                 />
               ))}
@@ -121,6 +121,6 @@ export function MenuSections(props: Props) {
 }
 
 /** Sections are separate boxes, and moving rows would leave theirs. A line shows the drop position. */
-function nothingMoves() {
+function keepInPlace() {
   return null;
 }

@@ -6,7 +6,7 @@ import { sectionLimits } from "../../generated/limits";
 import { useToast } from "../kit/layout/useToast";
 import { RowMenu } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
-import { landingLine } from "./landingLine";
+import { getDropLineStyle } from "./dropLine";
 import { isBlank, type SectionForm } from "./menuForm";
 import type { Landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
@@ -66,7 +66,7 @@ export function SectionCard({ section, place, count, rows, isReadOnly, lands, ch
         ref={sortable.setNodeRef}
         data-row={id}
         sx={({ colors }) => ({
-          ...landingLine(colors, lands),
+          ...getDropLineStyle(colors, lands),
           display: "grid",
           alignItems: "center",
           gridTemplateColumns: "minmax(0, 1fr) 44px",

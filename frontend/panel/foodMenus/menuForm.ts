@@ -75,7 +75,7 @@ export function sampleMenu(): MenuForm {
   return { ...newMenu(), days: ["monday"], sections: [{ ...newSection(), dishes: [dish] }] };
 }
 
-export function formOf(menu: FoodMenuReply): MenuForm {
+export function toForm(menu: FoodMenuReply): MenuForm {
   const { version, title, text, note, days, begins, ends, first_day, last_day, service, business_ids } = menu;
   const sections = menu.sections.map((section) => ({ ...section, dishes: section.dishes.map(dishForm) }));
   const facts = {

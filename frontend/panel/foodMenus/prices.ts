@@ -13,18 +13,18 @@ export function readPrices(text: string, currency: string): Price[] {
     .flatMap((part) => (isRowOfNumbers(part, currency) ? part.split("/") : [part]))
     .map((part) => part.trim())
     .filter((part) => part && part !== "/")
-    .map((part) => priceOf(part, currency));
+    .map((part) => getPrice(part, currency));
 }
 
 /** Format the prices of a dish as one text, which parses to the same prices. */
 export function writePrices(prices: readonly Price[]): string {
-  return prices.map(written).join(" / ");
+  return prices.map(formatPrice).join(" / ");
 }
 
 /** Format the prices for guests. */
 export function pricesInWords(prices: readonly Price[], currency: string, locale: string): string {
   return prices
-    .map(({ size, amount }) => [size, inWords(amount, currency, locale)].filter(Boolean).join(" "))
+    .map(({ size, amount }) => [size, formatAmount(amount, currency, locale)].filter(Boolean).join(" "))
     .join(" / ");
 }
 
@@ -36,7 +36,7 @@ export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | 
     : null;
 }
 
-function priceOf(part: string, currency: string): Price {
+function getPrice(part: string, currency: string): Price {
   const whole = numberIn(part, currency);
   if (whole !== null) return { size: "", amount: whole };
   const [, size = "", last = ""] = SIZED.exec(part) ?? [];
@@ -65,14 +65,14 @@ function numberIn(text: string, currency: string): string | null {
 }
 
 function withoutSign(text: string, currency: string): string {
-  for (const sign of [signOf(currency), currency]) {
+  for (const sign of [getSign(currency), currency]) {
     if (text.startsWith(sign)) return text.slice(sign.length).trim();
     if (text.endsWith(sign)) return text.slice(0, -sign.length).trim();
   }
   return text;
 }
 
-function signOf(currency: string): string {
+function getSign(currency: string): string {
   const format = new Intl.NumberFormat("en", {
     style: "currency",
     currency,
@@ -81,12 +81,12 @@ function signOf(currency: string): string {
   return format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-function written({ size, amount }: Price): string {
+function formatPrice({ size, amount }: Price): string {
   if (NUMBER.test(amount)) return size ? `${size} ${amount}` : amount;
   return size || amount.includes(": ") ? `${size}: ${amount}` : amount;
 }
 
-function inWords(amount: string, currency: string, locale: string): string {
+function formatAmount(amount: string, currency: string, locale: string): string {
   if (!NUMBER.test(amount)) return amount;
   return new Intl.NumberFormat(locale, {
     style: "currency",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dishForm, formOf, newDish, newMenu, newSection, type SectionForm, sentMenu } from "./menuForm";
+import { dishForm, newDish, newMenu, newSection, type SectionForm, sentMenu, toForm } from "./menuForm";
 import {
-  carried,
-  joined,
-  landing,
+  findDropTarget,
+  joinSections,
+  moveDishOver,
   neighbour,
   rowIds,
   sectionMoved,
@@ -23,19 +23,33 @@ const section = (id: string, ...dishes: string[]): SectionForm => ({
 const MENU = [section("Soups", "pho", "miso"), section("Mains", "ramen"), section("Sweets")];
 
 test("a dish is carried within its section, into another, and into one that is empty", () => {
-  expect(rowIds(carried(MENU, "pho", "miso"))).toEqual(["Soups", "miso", "pho", "Mains", "ramen", "Sweets"]);
-  expect(rowIds(carried(MENU, "pho", "ramen"))).toEqual(["Soups", "miso", "Mains", "ramen", "pho", "Sweets"]);
-  expect(rowIds(carried(MENU, "pho", "Sweets")).slice(-2)).toEqual(["Sweets", "pho"]);
-  expect(rowIds(carried(MENU, "ramen", "Soups"))).toEqual(rowIds(MENU));
+  expect(rowIds(moveDishOver(MENU, "pho", "miso"))).toEqual([
+    "Soups",
+    "miso",
+    "pho",
+    "Mains",
+    "ramen",
+    "Sweets",
+  ]);
+  expect(rowIds(moveDishOver(MENU, "pho", "ramen"))).toEqual([
+    "Soups",
+    "miso",
+    "Mains",
+    "ramen",
+    "pho",
+    "Sweets",
+  ]);
+  expect(rowIds(moveDishOver(MENU, "pho", "Sweets")).slice(-2)).toEqual(["Sweets", "pho"]);
+  expect(rowIds(moveDishOver(MENU, "ramen", "Soups"))).toEqual(rowIds(MENU));
 });
 
 test("where a carried dish lands is shown at the row it comes to stand at", () => {
-  expect(landing(MENU, "pho", "ramen")).toEqual({ id: "ramen", edge: "bottom" });
-  expect(landing(MENU, "ramen", "miso")).toEqual({ id: "miso", edge: "top" });
-  expect(landing(MENU, "pho", "Sweets")).toEqual({ id: "Sweets", edge: "bottom" });
-  expect(landing(MENU, "ramen", "Mains")).toEqual({ id: "miso", edge: "bottom" });
-  expect(landing(MENU, "ramen", "Soups")).toBeNull();
-  expect(landing(MENU, "pho", "pho")).toBeNull();
+  expect(findDropTarget(MENU, "pho", "ramen")).toEqual({ id: "ramen", edge: "bottom" });
+  expect(findDropTarget(MENU, "ramen", "miso")).toEqual({ id: "miso", edge: "top" });
+  expect(findDropTarget(MENU, "pho", "Sweets")).toEqual({ id: "Sweets", edge: "bottom" });
+  expect(findDropTarget(MENU, "ramen", "Mains")).toEqual({ id: "miso", edge: "bottom" });
+  expect(findDropTarget(MENU, "ramen", "Soups")).toBeNull();
+  expect(findDropTarget(MENU, "pho", "pho")).toBeNull();
 });
 
 test("step by step a dish goes over the edge of its section, and stops at the ends of the menu", () => {
@@ -43,7 +57,9 @@ test("step by step a dish goes over the edge of its section, and stops at the en
   expect(rowIds(once)).toEqual(["Soups", "pho", "Mains", "miso", "ramen", "Sweets"]);
   expect(withDishMoved(once, "miso", -1)).toEqual(MENU);
   expect(withDishMoved(MENU, "pho", -1)).toEqual(MENU);
-  expect(withDishMoved(carried(MENU, "pho", "Sweets"), "pho", 1)).toEqual(carried(MENU, "pho", "Sweets"));
+  expect(withDishMoved(moveDishOver(MENU, "pho", "Sweets"), "pho", 1)).toEqual(
+    moveDishOver(MENU, "pho", "Sweets"),
+  );
 });
 
 test("one blank row below is enough", () => {
@@ -69,9 +85,13 @@ test("sections move, and the arrows lead from dish to dish", () => {
 
 test("what was pasted stands below, without the rows into which nothing was typed", () => {
   const blank = newSection();
-  expect(joined([blank], MENU)).toEqual(MENU);
+  expect(joinSections([blank], MENU)).toEqual(MENU);
   const untitled = { ...section("", "mochi"), title: "" };
-  expect(rowIds(joined([section("Sweets", "cake"), blank], [untitled]))).toEqual(["Sweets", "cake", "mochi"]);
+  expect(rowIds(joinSections([section("Sweets", "cake"), blank], [untitled]))).toEqual([
+    "Sweets",
+    "cake",
+    "mochi",
+  ]);
 });
 
 test("what is sent holds no blank rows, and states no allergens that nobody stated", () => {
@@ -95,5 +115,5 @@ test("what is sent holds no blank rows, and states no allergens that nobody stat
   expect(second).toMatchObject({ allergens: [] });
   expect(first).not.toHaveProperty("price");
   expect(dishForm(first as never)).toEqual({ ...ramen, price: "S 9 / M 12" });
-  expect(formOf({ ...form, sections: [] } as never).sections).toHaveLength(1);
+  expect(toForm({ ...form, sections: [] } as never).sections).toHaveLength(1);
 });

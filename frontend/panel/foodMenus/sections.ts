@@ -60,13 +60,13 @@ export function withNewSection(
  * Move a dish to the position of another row; the row of a section means its first position, or the end of
  * the previous section.
  */
-export function carried(sections: Sections, id: string, over: string): SectionForm[] {
+export function moveDishOver(sections: Sections, id: string, over: string): SectionForm[] {
   const rows = rowIds(sections);
   const from = rows.indexOf(id);
   const to = rows.indexOf(over);
   // There is no position above the first section.
   if (from < 0 || to < 1 || from === to) return [...sections];
-  return regrouped(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
+  return groupRows(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
 }
 
 /** The row, and its edge, where a dragged dish would be dropped; null if it stays in place. */
@@ -75,7 +75,7 @@ export interface Landing {
   edge: "top" | "bottom";
 }
 
-export function landing(sections: Sections, id: string, over: string): Landing | null {
+export function findDropTarget(sections: Sections, id: string, over: string): Landing | null {
   const rows = rowIds(sections);
   const from = rows.indexOf(id);
   const to = rows.indexOf(over);
@@ -91,7 +91,7 @@ export function landing(sections: Sections, id: string, over: string): Landing |
 export function withDishMoved(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
   const rows = rowIds(sections);
   const over = rows[rows.indexOf(id) + by];
-  return over ? carried(sections, id, over) : [...sections];
+  return over ? moveDishOver(sections, id, over) : [...sections];
 }
 
 export function sectionMoved(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
@@ -110,7 +110,7 @@ export function neighbour(sections: Sections, id: string, by: -1 | 1): string | 
 }
 
 /** Append parsed sections; one without a heading continues the last section. */
-export function joined(sections: Sections, read: Sections): SectionForm[] {
+export function joinSections(sections: Sections, read: Sections): SectionForm[] {
   const written = sections
     .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))
     .filter(({ title, text, dishes }) => title || text || dishes.length);
@@ -122,7 +122,7 @@ export function joined(sections: Sections, read: Sections): SectionForm[] {
   return [...written, ...read];
 }
 
-function regrouped(sections: Sections, rows: readonly string[]): SectionForm[] {
+function groupRows(sections: Sections, rows: readonly string[]): SectionForm[] {
   const dishes = new Map(allDishes(sections).map((dish) => [dish.id, dish]));
   const groups = new Map(sections.map(({ id }) => [id, [] as DishForm[]]));
   let group: DishForm[] = [];

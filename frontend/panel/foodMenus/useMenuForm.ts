@@ -2,11 +2,11 @@ import { useCallback } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useVisibilityText } from "../account/useVisibilityText";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
-import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
+import { getUntil, markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
-import { type DishForm, dishProblem, formOf, type MenuForm, newMenu, sampleMenu, sentMenu } from "./menuForm";
+import { type DishForm, dishProblem, type MenuForm, newMenu, sampleMenu, sentMenu, toForm } from "./menuForm";
 import { allDishes } from "./sections";
 import { useMenusChanged } from "./useFoodMenus";
 
@@ -30,7 +30,7 @@ export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOption
     resource: FOOD_MENUS,
     name: "food-menu",
     initial,
-    formOf: (menu) => (menu ? formOf(menu) : newMenu()),
+    toForm: (menu) => (menu ? toForm(menu) : newMenu()),
     sample: SAMPLE,
     check: ({ title, sections, business_ids }) => ({
       ...(!title.trim() && { title: t("foodMenus.editor.titleMissing") }),
@@ -39,7 +39,7 @@ export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOption
       }),
       ...(hasBusinesses && business_ids.length === 0 && { business_ids: t("foodMenus.businesses.none") }),
     }),
-    bodyOf: (values) => {
+    toBody: (values) => {
       const { business_ids, ...rest } = sentMenu(values, currency);
       return hasBusinesses && business_ids ? { ...rest, business_ids } : rest;
     },
@@ -72,6 +72,6 @@ export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOption
     state,
     mark,
     isKnown: (dish: string) => known.has(dish),
-    untilOf: (dish: string) => (menu ? untilOf(menu, dish) : null),
+    untilOf: (dish: string) => (menu ? getUntil(menu, dish) : null),
   };
 }

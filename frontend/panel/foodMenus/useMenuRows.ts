@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { DishForm, SectionForm } from "./menuForm";
 import {
-  carried,
+  moveDishOver,
   neighbour,
   type Sections,
   sectionMoved,
@@ -82,7 +82,7 @@ export function useMenuRows(
       },
       removeSection: (id) => change(latest.current.filter((section) => section.id !== id)),
       moveSection: (id, by) => change(sectionMoved(latest.current, id, by)),
-      carry: (id, over) => change(carried(latest.current, id, over)),
+      carry: (id, over) => change(moveDishOver(latest.current, id, over)),
       nudge(id, by, field) {
         change(withDishMoved(latest.current, id, by));
         focus(id, field);

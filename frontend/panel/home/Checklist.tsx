@@ -104,8 +104,8 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
     queryFn: async ({ client }) => {
       const [business, members, pages, users] = await Promise.all([
         client.fetchQuery(ownBusinessQuery),
-        totalOf("members"),
-        totalOf("pages"),
+        getTotal("members"),
+        getTotal("pages"),
         answer(api.GET("/api/users", { params: { query: { limit: 1 } } })).then(({ meta }) => meta.total),
       ]);
       return { business, members, pages, users };
@@ -141,7 +141,7 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
   ];
 }
 
-async function totalOf(type: CollectionSlug): Promise<number> {
+async function getTotal(type: CollectionSlug): Promise<number> {
   const { meta } = await answer(api.GET("/api/posts/choices", { params: { query: { type, limit: 1 } } }));
   return meta.total;
 }

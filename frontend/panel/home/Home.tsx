@@ -3,7 +3,7 @@ import TodayOutlined from "@mui/icons-material/TodayOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
-import { hasOnePage } from "../account/reach";
+import { hasOnePage } from "../account/permissions";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
 import { screen } from "../kit/layout/screen";

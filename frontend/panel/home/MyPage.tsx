@@ -21,7 +21,7 @@ export function MyPage({ post }: { post: Post }) {
   const { slug } = useCollection();
   const { domain } = useAccount();
   const logo = [post.media_items?.logo].flat()[0];
-  const pictures = picturesOf(post);
+  const pictures = getPictures(post);
   return (
     <Section label={post.title}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
@@ -39,7 +39,7 @@ export function MyPage({ post }: { post: Post }) {
       <Box>
         <StatusPill post={post} />
         <Typography sx={{ mt: 0.75 }}>
-          {t(`home.mine.states.${stateOf(post)}`, {
+          {t(`home.mine.states.${getState(post)}`, {
             moment: post.publish_at ? dayAndTime(post.publish_at) : "",
           })}
         </Typography>
@@ -77,7 +77,7 @@ function HandIn({ post }: { post: Post }) {
   const t = useText();
   const { setStatus } = usePostActions();
   const [isBusy, setIsBusy] = useState(false);
-  const state = stateOf(post);
+  const state = getState(post);
   if (state !== "draft" && state !== "changed") return null;
 
   async function handIn() {
@@ -96,7 +96,7 @@ function HandIn({ post }: { post: Post }) {
 type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
 /** Return the page's visibility, and who has to act next. */
-function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
+function getState({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";
   if (status === Status.archived) return "archived";
@@ -104,7 +104,7 @@ function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: P
   return has_unpublished_changes || status === Status.draft ? "changed" : "live";
 }
 
-function picturesOf({ media_items }: Post): MediaItem[] {
+function getPictures({ media_items }: Post): MediaItem[] {
   const picture = Object.values(media_items ?? {})
     .flat()
     .filter((item) => item !== null && item !== undefined);

@@ -3,7 +3,7 @@ import StorefrontOutlined from "@mui/icons-material/StorefrontOutlined";
 import { Box, Button, Skeleton } from "@mui/material";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
-import { OWN_MEMBER_COLLECTION } from "../account/offers";
+import { OWN_MEMBER_COLLECTION } from "../account/availableActions";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";

@@ -155,13 +155,13 @@ function usePlaceholders(isWanted: boolean): { placeholders: Placeholder[]; isKn
   const { data } = useQuery({
     queryKey: ["placeholders", domain.id],
     queryFn: async ({ client }) => {
-      const [{ placeholdersOf }, texts, examples, business] = await Promise.all([
+      const [{ getPlaceholders }, texts, examples, business] = await Promise.all([
         import("./placeholders"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
         client.fetchQuery(ownBusinessQuery),
       ]);
-      return await placeholdersOf(texts.data, examples.data, {
+      return await getPlaceholders(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),

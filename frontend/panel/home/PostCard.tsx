@@ -1,6 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
 import { CollectionIcon } from "../kit/layout/icons";
 import { Section } from "../kit/layout/Section";
 import { StatusPill } from "../kit/posts/status";
@@ -52,7 +52,7 @@ export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
                 {post.title}
               </Typography>
               <Typography noWrap variant="caption" color="textSecondary" sx={{ display: "block" }}>
-                {captionOf(post, moment)}
+                {getCaption(post, moment)}
               </Typography>
             </Box>
             <StatusPill post={{ ...post, has_unpublished_changes: false, deleted_at: null }} />
@@ -67,11 +67,11 @@ function wayTo({ collection, id }: RecentPost): string {
   return `/panel/${collection}/${id}`;
 }
 
-function captionOf(post: RecentPost & Partial<PostInReview>, moment: Props["moment"]): string {
+function getCaption(post: RecentPost & Partial<PostInReview>, moment: Props["moment"]): string {
   if (moment === "publish_at") return post.publish_at ? dayAndTime(post.publish_at) : "";
   const isHandedIn = moment === "handed_in_at" && post.handed_in_at;
   const [who, when] = isHandedIn
     ? [post.handed_in_by, post.handed_in_at]
     : [post.updated_by, post.updated_at];
-  return [nameOf(who), shortMoment(when ?? null)].filter(Boolean).join(", ");
+  return [getName(who), shortMoment(when ?? null)].filter(Boolean).join(", ");
 }

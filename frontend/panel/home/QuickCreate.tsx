@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useAccount } from "../account/account";
-import { mayAdd } from "../account/offers";
+import { mayAdd } from "../account/availableActions";
 import { collectionsInMenu } from "../kit/posts/collections";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";

@@ -11,7 +11,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
-import { nameOf, useAccount } from "../account/account";
+import { getName, useAccount } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -76,7 +76,7 @@ export default function SiteLinks({ onClose }: { onClose: () => void }) {
         {links.map((link) => (
           <Box key={link.id} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
             <Typography sx={{ flex: 1, minWidth: 200 }}>
-              {t("home.links.until", { who: nameOf(link.created_by), moment: fullMoment(link.expires_at) })}
+              {t("home.links.until", { who: getName(link.created_by), moment: fullMoment(link.expires_at) })}
             </Typography>
             <Button size="small" onClick={() => void then(() => withdraw(link.id))}>
               {t("home.links.withdraw")}

@@ -2,14 +2,14 @@
 const KEY = "commissary.checklist.hidden";
 
 export function isChecklistDismissed(domain: number): boolean {
-  return dismissedDomains().includes(domain);
+  return readDismissedDomains().includes(domain);
 }
 
 export function dismissChecklist(domain: number): void {
-  localStorage.setItem(KEY, JSON.stringify([...dismissedDomains(), domain].slice(-200)));
+  localStorage.setItem(KEY, JSON.stringify([...readDismissedDomains(), domain].slice(-200)));
 }
 
-function dismissedDomains(): number[] {
+function readDismissedDomains(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((each) => typeof each === "number") : [];

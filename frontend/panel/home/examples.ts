@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { definitionOf, entriesOf } from "../builder/model/definitions";
+import { getDefinition, getEntries } from "../builder/model/definitions";
 import type { Block } from "../builder/model/document";
 
 type Dish = components["schemas"]["SiteTextDish"];
@@ -22,8 +22,8 @@ export function exampleIn(
 
 /** Return whether a block of pictures still lacks some. */
 export function missesPictures({ type, props }: Block): boolean {
-  if (!OF_PICTURES.has(type) || !definitionOf(type)) return false;
+  if (!OF_PICTURES.has(type) || !getDefinition(type)) return false;
   if (type === "Image") return !props.image;
-  const images = entriesOf(props.images);
+  const images = getEntries(props.images);
   return !images.length || images.some(({ image }) => !image);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { placeholdersOf } from "./placeholders";
+import { getPlaceholders } from "./placeholders";
 
 const visit = {
   id: 7,
@@ -13,8 +13,8 @@ const examples = { blocks: [], questions: [], dishes: [] };
 const words = { questions: "Questions", picture: "no picture", price: () => "", noHours: "no hours yet" };
 
 test("a page that shows hours is named until the business has some, and leads to where they are stated", async () => {
-  expect(await placeholdersOf(texts, examples, words)).toEqual([
+  expect(await getPlaceholders(texts, examples, words)).toEqual([
     { to: "/panel/site-options?tab=business", place: "Visit us, Opening hours", text: "no hours yet" },
   ]);
-  expect(await placeholdersOf(texts, examples, { ...words, noHours: null })).toEqual([]);
+  expect(await getPlaceholders(texts, examples, { ...words, noHours: null })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { components } from "../../generated/schema";
 import { blockLabel } from "../builder/model/blockLabels";
-import { slotsOf } from "../builder/model/definitions";
+import { getSlots } from "../builder/model/definitions";
 import { type Block, walk } from "../builder/model/document";
 import { placeholderTexts } from "../builder/model/placeholders";
 import { exampleIn, missesPictures } from "./examples";
@@ -30,7 +30,7 @@ export interface Words {
 }
 
 /** Return all remaining example content in pages and FAQs. */
-export async function placeholdersOf(
+export async function getPlaceholders(
   texts: SiteTexts,
   examples: SiteExamples,
   words: Words,
@@ -38,7 +38,7 @@ export async function placeholdersOf(
   await loadEveryLanguage();
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
-    return [...walk(content, slotsOf)].flatMap(({ block }) => {
+    return [...walk(content, getSlots)].flatMap(({ block }) => {
       const place = `${title}, ${blockLabel(block.type)}`;
       if (block.type === "OpeningHours" && words.noHours) {
         return [{ to: BUSINESS, place, text: words.noHours }];

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useToast } from "../kit/layout/useToast";
-import { type MediaFile, nameOf } from "../kit/media/library";
+import { getName, type MediaFile } from "../kit/media/library";
 import { useText } from "../messages/useText";
 import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
@@ -23,7 +23,7 @@ export function DeleteFiles({ files, onDone, onCancel }: Props) {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const used = files.filter((file) => file.usage_count > 0);
-  const named = { name: files[0] ? nameOf(files[0]) : "", smart_count: files.length };
+  const named = { name: files[0] ? getName(files[0]) : "", smart_count: files.length };
 
   async function remove() {
     setIsBusy(true);
@@ -54,7 +54,7 @@ export function DeleteFiles({ files, onDone, onCancel }: Props) {
         {used.slice(0, SHOWN).map((file) => (
           <Box key={file.id} sx={{ mt: 1.5 }}>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {t("media.delete.usedIn", { name: nameOf(file) })}
+              {t("media.delete.usedIn", { name: getName(file) })}
             </Typography>
             <Uses file={file} />
           </Box>

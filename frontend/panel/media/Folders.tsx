@@ -2,7 +2,7 @@ import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import { Box, Button } from "@mui/material";
 import { type DragEvent, useState } from "react";
 import { useToast } from "../kit/layout/useToast";
-import { type MediaFile, nameOf } from "../kit/media/library";
+import { getName, type MediaFile } from "../kit/media/library";
 import { useText } from "../messages/useText";
 import { DRAGGED_FILES } from "./draggedFiles";
 import { moveAll, TOP_FOLDER } from "./moveAll";
@@ -33,7 +33,7 @@ export function Folders({ shown, onShow, carried, onMoved }: Props) {
     forgetLibrary();
     const moved = files.filter((file) => !stayed.includes(file));
     if (moved.length) {
-      const text = { name: nameOf(moved[0] as MediaFile), smart_count: moved.length, folder };
+      const text = { name: getName(moved[0] as MediaFile), smart_count: moved.length, folder };
       say(t("media.move.done", text), {
         label: t("layout.words.undo"),
         onClick: () => void moveBack(moved),

@@ -3,7 +3,7 @@ import { Button } from "@mui/material";
 import { useRef, useState } from "react";
 import type { RaRecord } from "react-admin";
 import { useAccount, useMay } from "../account/account";
-import { hasOnePage } from "../account/reach";
+import { hasOnePage } from "../account/permissions";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { ListBody } from "../kit/lists/ListBody";

@@ -11,11 +11,11 @@ import { EditForm, useSend } from "../kit/forms/ResourceForm";
 import { useDraftForm } from "../kit/forms/useDraftForm";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
-import { ACCEPTED, isPicture, type MediaFile, nameOf, sizeInWords, widthsOf } from "../kit/media/library";
+import { ACCEPTED, getName, getWidths, isPicture, type MediaFile, sizeInWords } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
 import { isShown, pauseBeforeAsking } from "../kit/media/preparing";
 import { useMediaUrls } from "../kit/media/urls";
-import { fullMoment, timeOf } from "../messages/dates";
+import { formatTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { useUses } from "./DeleteFiles";
 import { FocalPoint } from "./FocalPoint";
@@ -44,14 +44,14 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
       slotProps={{
         paper: {
           role: "dialog",
-          "aria-label": data ? nameOf(data) : t("media.details.file"),
+          "aria-label": data ? getName(data) : t("media.details.file"),
           sx: { width: { xs: "100%", sm: 460 }, p: 2.5 },
         },
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 2 }}>
         <Typography variant="h2" noWrap sx={{ flex: 1 }}>
-          {data ? nameOf(data) : t("media.details.file")}
+          {data ? getName(data) : t("media.details.file")}
         </Typography>
         <IconButton aria-label={t("layout.words.close")} onClick={onClose}>
           <CloseOutlined />
@@ -74,15 +74,15 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
   const send = useSend<MediaFile>();
   const form = useDraftForm({
     name: `media.${file.id}`,
-    saved: described(file),
+    saved: toForm(file),
     send: async (values) => {
       const { data } = await send(values);
-      return described(data);
+      return toForm(data);
     },
   });
   const { values, set, errors, isSaving, isDirty, savedAt } = form;
   useShortcut("mod+s", t("layout.words.save"), () => void form.save());
-  const saved = savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
+  const saved = savedAt ? t("layout.words.savedAt", { time: formatTime(savedAt) }) : "";
   const text = (name: "alt" | "title" | "path", label: string, help: string, max: number) => (
     <TextField
       label={label}
@@ -153,7 +153,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
 }
 
 /** The editable values of a file. */
-function described({ alt, title, path, focal }: MediaFile) {
+function toForm({ alt, title, path, focal }: MediaFile) {
   return { alt, title, path, focal: { x: focal.x, y: focal.y } };
 }
 
@@ -199,7 +199,7 @@ function State({ file }: { file: MediaFile }) {
 function Facts({ file }: { file: MediaFile }) {
   const t = useText();
   const formats = file.sources.map(({ type }) => type.replace("image/", "").toUpperCase());
-  const widths = widthsOf(file.srcset);
+  const widths = getWidths(file.srcset);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("media.facts.type"), file.mime],
     [t("media.facts.size"), file.size > 0 && sizeInWords(file.size, t)],
@@ -254,7 +254,7 @@ function Download({ file }: { file: MediaFile }) {
       variant="outlined"
       component="a"
       href={urls.full(file)}
-      download={`${nameOf(file)}.${file.extension}`}
+      download={`${getName(file)}.${file.extension}`}
     >
       {t("media.details.download")}
     </Button>

@@ -11,7 +11,7 @@ import {
 import { useId, useState } from "react";
 import { ApiError } from "../../client/errors";
 import { useToast } from "../kit/layout/useToast";
-import { type MediaFile, nameOf } from "../kit/media/library";
+import { getName, type MediaFile } from "../kit/media/library";
 import { useText } from "../messages/useText";
 import { moveAll, TOP_FOLDER } from "./moveAll";
 import { useFolders } from "./useLibrary";
@@ -34,7 +34,7 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [left, setLeft] = useState(files);
   const [isPartial, setIsPartial] = useState(false);
-  const named = { name: left[0] ? nameOf(left[0]) : "", smart_count: left.length };
+  const named = { name: left[0] ? getName(left[0]) : "", smart_count: left.length };
   const paths = [TOP_FOLDER, ...folders.map(({ path }) => path).filter((path) => path !== TOP_FOLDER)];
 
   async function move() {
@@ -61,7 +61,7 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
           <Alert severity="warning" sx={{ mb: 1 }}>
             {t("media.move.partly", {
               smart_count: files.length - left.length,
-              left: left.map(nameOf).join(", "),
+              left: left.map(getName).join(", "),
             })}
           </Alert>
         )}

@@ -37,7 +37,7 @@ export function UploadTray() {
         </Typography>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", maxHeight: 240, overflow: "auto" }}>
-        {failedFirst(uploads).map(({ key, file, state, progress, problem }) => (
+        {sortFailedFirst(uploads).map(({ key, file, state, progress, problem }) => (
           <Box
             component="li"
             key={key}
@@ -84,7 +84,7 @@ export function UploadTray() {
 }
 
 /** Failed uploads come first, where they are visible. */
-function failedFirst<Each extends { state: string }>(uploads: readonly Each[]): Each[] {
+function sortFailedFirst<Each extends { state: string }>(uploads: readonly Each[]): Each[] {
   const isFailed = ({ state }: Each) => state === "failed";
   return [...uploads.filter(isFailed), ...uploads.filter((each) => !isFailed(each))];
 }

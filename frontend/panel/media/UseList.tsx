@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { collections } from "../../generated/collections";
 import type { CollectionSlug } from "../../generated/schema";
-import { type MediaUse, screenOf } from "../kit/media/library";
+import { getScreen, type MediaUse } from "../kit/media/library";
 import { useText } from "../messages/useText";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
@@ -13,7 +13,7 @@ export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
       {uses.map((use) => {
-        const to = screenOf(use, SLUGS);
+        const to = getScreen(use, SLUGS);
         return (
           <li key={`${use.kind} ${use.id} ${use.title}`}>
             <Typography variant="body2">

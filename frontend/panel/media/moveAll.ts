@@ -5,13 +5,13 @@ import type { MediaFile } from "../kit/media/library";
 export const TOP_FOLDER = "library";
 
 /** Move files one after the other; names the failed ones, with the reason of the last failure. */
-export async function moveAll(files: readonly MediaFile[], folderOf: (file: MediaFile) => string) {
+export async function moveAll(files: readonly MediaFile[], getFolder: (file: MediaFile) => string) {
   const stayed: MediaFile[] = [];
   let error: unknown;
   for (const file of files) {
     try {
       const params = { path: { id: String(file.id) } };
-      await answer(api.PATCH("/api/media/{id}", { params, body: { path: folderOf(file) } }));
+      await answer(api.PATCH("/api/media/{id}", { params, body: { path: getFolder(file) } }));
     } catch (problem) {
       stayed.push(file);
       error = problem;

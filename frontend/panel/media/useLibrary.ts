@@ -8,10 +8,10 @@ export type LibraryLayout = "grid" | "list";
 /** The filters and page of the library, stored in the URL. */
 export function useLibrary() {
   const { page, setPage } = useListContext();
-  const { values, textOf, change } = useListFilter();
+  const { values, textOf: getText, change } = useListFilter();
   const { layout = "grid", ...narrowing } = values;
   return {
-    folder: textOf("path"),
+    folder: getText("path"),
     layout: (layout === "list" ? "list" : "grid") as LibraryLayout,
     isNarrowed: Object.keys(narrowing).length > 0,
     showFolder: (path: string) => change({ path }),

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { isolate } from "./isolated";
+import { isolate } from "./isolateDirection";
 import type { TextKey, ValuesOf } from "./shape";
 import { useCatalogue } from "./useText";
 
@@ -26,14 +26,14 @@ export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }
     ]),
   );
   const text: string = provider.translate(of, held);
-  return keyed(text.split(TAGS), (piece) => {
+  return addKeys(text.split(TAGS), (piece) => {
     const [, tag, inner] = TAG.exec(piece) ?? [];
     const part = tag ? parts[tag] : undefined;
     return part && inner !== undefined ? part(plain(inner)) : filled(piece);
   });
 
   function filled(piece: string): ReactNode {
-    return keyed(piece.split(HELD), (each) => standIn(each) ?? each);
+    return addKeys(piece.split(HELD), (each) => standIn(each) ?? each);
   }
 
   function plain(inner: string): string {
@@ -57,7 +57,7 @@ const HELD_ONE = /^\uE000(\d+)\uE001$/;
 const TAGS = /(<\w+>[^<]*<\/\w+>)/;
 const TAG = /^<(\w+)>([^<]*)<\/\1>$/;
 
-function keyed(pieces: readonly string[], draw: (piece: string) => ReactNode): ReactNode {
+function addKeys(pieces: readonly string[], draw: (piece: string) => ReactNode): ReactNode {
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change places
     <Fragment key={index}>{draw(piece)}</Fragment>

@@ -1,9 +1,9 @@
 import type { ThemeOptions } from "@mui/material";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
-import { type Language, localeOf } from "../../client/language";
+import { getLocale, type Language } from "../../client/language";
 import type english from "./en";
-import { isolated } from "./isolated";
+import { isolateDirection } from "./isolateDirection";
 import type { Same, Translate } from "./shape";
 
 export type Texts = Same<typeof english>;
@@ -23,19 +23,19 @@ export interface Catalogue {
   parts: ThemeOptions;
 }
 
-export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
+export function createCatalogue(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
-  let current = messagesOf(texts);
+  let current = toMessages(texts);
   const provider = polyglotI18nProvider(() => current, language, { allowMissing: true });
   const catalogue: Catalogue = {
     language,
-    locale: localeOf(language),
-    t: ((key: string, values?: object) => provider.translate(key, isolated(values))) as Translate,
+    locale: getLocale(language),
+    t: ((key: string, values?: object) => provider.translate(key, isolateDirection(values))) as Translate,
     texts,
     async complete(more) {
       catalogue.texts = more;
-      current = messagesOf(more);
+      current = toMessages(more);
       await provider.changeLocale(language);
     },
     provider,
@@ -44,7 +44,7 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   return catalogue;
 }
 
-function messagesOf(texts: Texts): TranslationMessages {
+function toMessages(texts: Texts): TranslationMessages {
   return texts as unknown as TranslationMessages; // it wants all of its own texts
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { clockTime, clockTimes, timeOf } from "./dates";
+import { clockTime, clockTimes, formatTime } from "./dates";
 import { showLanguage } from "./language";
 
 afterEach(async () => {
@@ -16,7 +16,7 @@ async function formatted(language: "en" | "es", region: string) {
   await showLanguage(language === "en" ? "es" : "en");
   await showLanguage(language);
   return {
-    moment: plain(timeOf(new Date("2026-11-26T01:44:00Z"), "UTC")),
+    moment: plain(formatTime(new Date("2026-11-26T01:44:00Z"), "UTC")),
     time: plain(clockTime("01:44")),
     morning: plain(clockTimes("06:30", "10:30")),
     noon: plain(clockTimes("11:00", "14:00")),

@@ -9,7 +9,7 @@ const CLOCK = { timeStyle: "short" } as const;
 export function shortMoment(iso: string | null, now: Date = new Date()): string {
   if (!iso) return "";
   const moment = new Date(iso);
-  if (moment.toDateString() === now.toDateString()) return timeOf(moment);
+  if (moment.toDateString() === now.toDateString()) return formatTime(moment);
   const isThisYear = moment.getFullYear() === now.getFullYear();
   return text(moment, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
@@ -18,7 +18,7 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
 export function dayAndTime(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
   const isToday = moment.toDateString() === now.toDateString();
-  return `${isToday ? today() : shortMoment(iso, now)}, ${timeOf(moment)}`;
+  return `${isToday ? today() : shortMoment(iso, now)}, ${formatTime(moment)}`;
 }
 
 /** A moment to the minute, by the clock of another time zone if one is named. */
@@ -28,7 +28,7 @@ export function fullMoment(iso: string | null, timeZone?: string): string {
 }
 
 /** The time of the clock, in another time zone if one is named. */
-export function timeOf(moment: Date, timeZone?: string): string {
+export function formatTime(moment: Date, timeZone?: string): string {
   return text(moment, { ...CLOCK, timeZone });
 }
 
@@ -43,7 +43,7 @@ export function clockTimes(begins: string, ends: string): string {
   const [from, until] = [onNoDay(begins), onNoDay(ends)];
   // A span over midnight would be told with its days.
   if (!from || !until || until <= from) return `${clockTime(begins)} – ${clockTime(ends)}`;
-  return formatOf({ ...CLOCK, timeZone: "UTC" }).formatRange(from, until);
+  return getFormat({ ...CLOCK, timeZone: "UTC" }).formatRange(from, until);
 }
 
 /** A day as sentences name it, from YYYY-MM-DD. */
@@ -69,7 +69,7 @@ export function weekdayAndDay(day: string): string {
 /** Some days in a row: "24–30 Nov 2026". */
 export function daysText(from: string, until: string): string {
   const [first, last] = [from, until].map((day) => new Date(`${day}T12:00:00`)) as [Date, Date];
-  return formatOf({ day: "numeric", month: "short", year: "numeric" }).formatRange(first, last);
+  return getFormat({ day: "numeric", month: "short", year: "numeric" }).formatRange(first, last);
 }
 
 /** The day so many days before today, as YYYY-MM-DD. */
@@ -89,11 +89,11 @@ function today(): string {
 }
 
 function text(moment: Date, options: Intl.DateTimeFormatOptions): string {
-  return Number.isNaN(moment.getTime()) ? String(moment) : formatOf(options).format(moment);
+  return Number.isNaN(moment.getTime()) ? String(moment) : getFormat(options).format(moment);
 }
 
 /** Making one costs far more than using it. It keeps the time zone it was made in, so who travels gets another. */
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
   formats.set(key, format);

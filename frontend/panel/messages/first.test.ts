@@ -42,13 +42,13 @@ function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   if (reached.has(path) || path.includes("/messages/")) return reached;
   reached.add(path);
   for (const { fileName } of ts.preProcessFile(readFileSync(path, "utf8")).importedFiles) {
-    const file = fileName.startsWith(".") && fileOf(resolve(dirname(path), fileName));
+    const file = fileName.startsWith(".") && getFile(resolve(dirname(path), fileName));
     if (file && !isLater(path, fileName)) reachedFrom(file, reached);
   }
   return reached;
 }
 
-function fileOf(path: string): string | undefined {
+function getFile(path: string): string | undefined {
   return [`${path}.ts`, `${path}.tsx`].find(existsSync);
 }
 

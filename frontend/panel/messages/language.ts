@@ -1,7 +1,13 @@
 import type { ThemeOptions } from "@mui/material";
 import { loadTexts } from "../../blocks/texts/texts";
-import { keepLanguage, type Language, type LanguageChoice, languageOf, speak } from "../../client/language";
-import { type Catalogue, catalogueOf, type Texts } from "./catalogue";
+import {
+  keepLanguage,
+  type Language,
+  type LanguageChoice,
+  resolveLanguage,
+  speak,
+} from "../../client/language";
+import { type Catalogue, createCatalogue, type Texts } from "./catalogue";
 import first from "./en/first";
 import type { PlainKey } from "./shape";
 
@@ -15,7 +21,7 @@ interface Messages {
 const folders = import.meta.glob<Messages>("./??/index.ts");
 
 const listeners = new Set<() => void>();
-let shown: Catalogue = catalogueOf("en", first as unknown as Texts); // screens that need more wait for completeTexts()
+let shown: Catalogue = createCatalogue("en", first as unknown as Texts); // screens that need more wait for completeTexts()
 let isComplete = false;
 let completing: Promise<void> | undefined;
 let wanted: Language = "en";
@@ -28,7 +34,7 @@ export function currentCatalogue(): Catalogue {
 /** Speak this language from now on and keep the choice on this device. Nothing typed is lost: nothing is drawn anew. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   keepLanguage(choice);
-  await showLanguage(languageOf(choice));
+  await showLanguage(resolveLanguage(choice));
 }
 
 export async function showLanguage(language: Language): Promise<void> {
@@ -74,7 +80,7 @@ async function load(language: Language): Promise<Catalogue> {
   const folder = folders[`./${language}/index.ts`] ?? folders["./en/index.ts"];
   if (!folder) throw new Error("There is no English");
   const [{ default: texts, parts }] = await Promise.all([folder(), loadTexts(language)]);
-  return catalogueOf(language, texts, parts);
+  return createCatalogue(language, texts, parts);
 }
 
 /** Call `listener` whenever the language changes, until the returned function is called. */

@@ -21,14 +21,14 @@ const READ_BY_PEOPLE =
   /^(aria-?label|label|title|titleAccess|alt|placeholder|helperText|help|hint|text|action|cancel|primary|secondary|name|description|message|who|fallback|empty)$/i;
 
 test("texts stand in message files, not on the screens", () => {
-  const written = sourcesOf(PANEL).flatMap((path) =>
+  const written = getSources(PANEL).flatMap((path) =>
     textsIn(path).map((text) => `${relative(PANEL, path)}: ${text}`),
   );
 
   expect(written).toEqual([]);
 });
 
-function sourcesOf(folder: string): string[] {
+function getSources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith("messages/"))
     .map((path) => join(folder, path));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { catalogueOf, withOwnNames } from "./catalogue";
+import { createCatalogue, withOwnNames } from "./catalogue";
 import english from "./en";
 import { collectionNames, collectionText } from "./names";
 
-const catalogue = catalogueOf("en", english);
+const catalogue = createCatalogue("en", english);
 
 test("a collection is called what the domain calls it, wherever it is named", () => {
   const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "Evening" }]);

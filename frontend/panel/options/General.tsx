@@ -8,7 +8,7 @@ import { useText } from "../messages/useText";
 import { CloseSite } from "./CloseSite";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
-import { hasShapeOf } from "./form/settingsDraft";
+import { hasSameShape } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
 import { SenderState } from "./SenderState";
@@ -43,7 +43,7 @@ const source: SettingsSource<General> = {
       answer(api.GET("/api/options/options")),
       answer(api.GET("/api/site-timezone")),
     ]);
-    return settingsOf(options.data, clock.data);
+    return getSettings(options.data, clock.data);
   },
   save: async ({ timezone, ...body }, there) => {
     const clock =
@@ -52,14 +52,14 @@ const source: SettingsSource<General> = {
         : (await answer(api.PUT("/api/site-timezone", { body: { timezone } }))).data;
     const after = { ...body, ...clock };
     if (isSame(after, { ...there, ...clock })) return after;
-    return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock);
+    return getSettings((await answer(api.PUT("/api/options/options", { body }))).data, clock);
   },
-  fits: (stored) => hasShapeOf(SAMPLE, stored),
+  fits: (stored) => hasSameShape(SAMPLE, stored),
   // The time zone determines the current day, and which businesses are open and where.
   touches: ["options", "account", "domains", "businesses", "stops"],
 };
 
-function settingsOf(
+function getSettings(
   body: components["schemas"]["OptionsBody"],
   { timezone }: components["schemas"]["SiteTimezoneReply"],
 ): General {

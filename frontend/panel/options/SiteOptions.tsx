@@ -15,7 +15,7 @@ import { SaveSlotContext } from "./form/SaveControls";
 import { LoadingSettings } from "./form/SettingsForm";
 import { removeSettingsDraft, settingsDraftKey } from "./form/settingsDraft";
 import { type Unsaved, UnsavedContext } from "./form/unsaved";
-import { type SettingsTab, TABS, tabOf } from "./tabs";
+import { getTab, type SettingsTab, TABS } from "./tabs";
 
 const CONTENTS = new Map(TABS.map((each) => [each.slug, later(each.load)]));
 
@@ -37,7 +37,7 @@ function Screen() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isDone = useRef(false);
   const id = useId();
-  const current = tabOf(search.get("tab")) ?? TABS[0];
+  const current = getTab(search.get("tab")) ?? TABS[0];
   usePageTitle(current ? t("options.tabTitle", { tab: t(current.label) }) : t("options.title"));
   const Content = CONTENTS.get(current?.slug ?? "");
   if (!current || !Content) return null;
@@ -167,10 +167,10 @@ function NotYours({ tab }: { tab: SettingsTab }) {
 /** Return the tabs with unsaved changes, including hidden ones, whose changes are stored. */
 function useUnsavedTabs() {
   const { id, domain } = useAccount();
-  const keyOf = (name: string) => settingsDraftKey(id, domain.id, name);
+  const getKey = (name: string) => settingsDraftKey(id, domain.id, name);
   const isDiscarded = useRef(false);
   const [names, setNames] = useState<ReadonlySet<string>>(
-    () => new Set(TABS.map(({ slug }) => slug).filter((slug) => readDraft(keyOf(slug)) !== null)),
+    () => new Set(TABS.map(({ slug }) => slug).filter((slug) => readDraft(getKey(slug)) !== null)),
   );
 
   const unsaved = useMemo<Unsaved>(
@@ -191,7 +191,7 @@ function useUnsavedTabs() {
 
   function giveUp() {
     isDiscarded.current = true;
-    for (const name of names) removeSettingsDraft(keyOf(name));
+    for (const name of names) removeSettingsDraft(getKey(name));
   }
 
   return { unsaved, isDirty: names.size > 0, giveUp };

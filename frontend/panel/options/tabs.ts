@@ -45,7 +45,7 @@ export const TABS: readonly SettingsTab[] = [
   tab("cache", "options.tabs.cache", "cache.clear", WRITERS, () => import("./cache/ClearCache")),
 ];
 
-export function tabOf(slug: string | null): SettingsTab | undefined {
+export function getTab(slug: string | null): SettingsTab | undefined {
   return slug === null ? TABS[0] : TABS.find((each) => each.slug === slug);
 }
 

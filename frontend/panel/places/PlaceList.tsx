@@ -44,7 +44,7 @@ export function PlaceList({ places }: { places: readonly Place[] }) {
     <RowMenus>
       <OrderedRows
         rows={places}
-        nameOf={({ name }) => name}
+        getName={({ name }) => name}
         isOrdered={mayWrite && !filterValues.search}
         onOrder={putInOrder}
         onChanged={changed}

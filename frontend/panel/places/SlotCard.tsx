@@ -62,7 +62,7 @@ export function SlotCard(props: Props) {
       >
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="span" sx={{ display: "block", fontWeight: 600 }}>
-            {whenInWords(slot, t)}
+            {describeTimes(slot, t)}
           </Typography>
           <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
             {termsInWords(slot, t)}
@@ -173,7 +173,7 @@ function endsHelp({ begins, ends }: SlotForm, problem: SlotProblem | null, t: Tr
 }
 
 /** "Every week on Friday, 11:00 AM – 2:00 PM" */
-function whenInWords({ day, begins, ends, repeat }: SlotForm, t: Translate): string {
+function describeTimes({ day, begins, ends, repeat }: SlotForm, t: Translate): string {
   const [rule] = repeat;
   const days = rule ? repeatInWords(rule, day, t) : day && weekdayAndDay(day);
   return (

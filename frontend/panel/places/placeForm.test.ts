@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Place } from "../kit/stops/wire";
-import { newPlace, newSlot, placeFormOf, sentPlace, slotProblem } from "./placeForm";
+import { newPlace, newSlot, sentPlace, slotProblem, toPlaceForm } from "./placeForm";
 
 const TODAY = "2026-11-25";
 const typed = { ...newSlot(TODAY), begins: "11:00", ends: "14:00" };
@@ -20,7 +20,7 @@ test("what comes from the API goes back as it was", () => {
     slots,
   } as unknown as Place; // the form reads nothing else
 
-  expect(sentPlace(placeFormOf(place))).toEqual({
+  expect(sentPlace(toPlaceForm(place))).toEqual({
     version: 4,
     name: "Plaza",
     address: "",

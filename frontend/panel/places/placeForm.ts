@@ -46,7 +46,7 @@ export function samplePlace(): PlaceForm {
   return { ...newPlace(), slots: [{ ...newSlot("2030-01-01"), repeat: [repeat] }] };
 }
 
-export function placeFormOf({ version, name, address, latitude, longitude, note, slots }: Place): PlaceForm {
+export function toPlaceForm({ version, name, address, latitude, longitude, note, slots }: Place): PlaceForm {
   return {
     version,
     name,

@@ -3,7 +3,7 @@ import { useStopsChanged } from "../kit/stops/useStops";
 import { PLACES, type Place } from "../kit/stops/wire";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
-import { newPlace, type PlaceForm, placeFormOf, samplePlace, sentPlace, slotProblem } from "./placeForm";
+import { newPlace, type PlaceForm, samplePlace, sentPlace, slotProblem, toPlaceForm } from "./placeForm";
 
 const SAMPLE = samplePlace();
 
@@ -16,13 +16,13 @@ export function usePlaceForm(initial: Place | null) {
     resource: PLACES,
     name: "place",
     initial,
-    formOf: (place) => (place ? placeFormOf(place) : newPlace()),
+    toForm: (place) => (place ? toPlaceForm(place) : newPlace()),
     sample: SAMPLE,
     check: ({ name, slots }) => ({
       ...(!name.trim() && { name: t("places.form.nameMissing") }),
       ...(slots.some(slotProblem) && { slots: t("places.slots.problems") }),
     }),
-    bodyOf: sentPlace,
+    toBody: sentPlace,
     onSaved: () => void changed(),
     done: t("places.form.done", { seen }),
   });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useAccount } from "../account/account";
-import { mayIn, mayTrash } from "../account/offers";
+import { mayIn, mayTrash } from "../account/availableActions";
 import { Confirm } from "../kit/layout/Confirm";
 import { SelectionBar } from "../kit/lists/SelectionBar";
 import type { Selection } from "../kit/lists/useSelection";

@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { useMayAdd } from "../account/offers";
+import { useMayAdd } from "../account/availableActions";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";

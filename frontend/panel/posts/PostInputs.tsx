@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
 import { useAccount, useMay } from "../account/account";
-import { OWN_MEMBER_COLLECTION } from "../account/offers";
+import { OWN_MEMBER_COLLECTION } from "../account/availableActions";
 import { FieldInput } from "../kit/inputs/FieldInput";
 import { Section } from "../kit/layout/Section";
 import { useCollection } from "../kit/posts/collections";

@@ -2,7 +2,7 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import { type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { mayTrash, mayWith, OWN_MEMBER_COLLECTION } from "../account/offers";
+import { mayTrash, mayWith, OWN_MEMBER_COLLECTION } from "../account/availableActions";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";

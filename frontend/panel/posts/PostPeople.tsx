@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import type { components } from "../../generated/schema";
-import { nameOf, useAccount, useMay } from "../account/account";
+import { getName, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
 import { later } from "../kit/layout/chunks";
 import { Pill } from "../kit/layout/Pill";
@@ -62,7 +62,7 @@ function PersonRow({ person, mayChange, post }: { person: PersonOfPost; mayChang
   const { domain } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
   const { resend, remove } = usePostPeople(post);
-  const name = nameOf(person) || person.email;
+  const name = getName(person) || person.email;
   const isInvited = person.status === "invited";
   return (
     <Box component="li" sx={{ display: "grid", gap: 0.5 }}>

@@ -8,7 +8,7 @@ import { Thumbnail } from "../kit/media/Thumbnail";
 import { editPath, useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
-import { pictureOf } from "./columns";
+import { getPicture } from "./columns";
 import { PostMenu } from "./PostMenu";
 
 interface Props {
@@ -73,7 +73,7 @@ export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete
 
 /** The link to the post, with its picture; on a phone also the status, which has its own column elsewhere. */
 function Title({ post, to }: { post: Post; to: string }) {
-  const picture = pictureOf(useCollection(), post);
+  const picture = getPicture(useCollection(), post);
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
       {picture !== undefined && <Thumbnail item={picture} />}

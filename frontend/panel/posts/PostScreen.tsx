@@ -10,9 +10,9 @@ import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInp
 import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
-import { draftStatus, savedAs } from "../kit/posts/draftStatus";
+import { draftStatus, getSaveKind } from "../kit/posts/draftStatus";
 import { SentBackNote } from "../kit/posts/SentBackNote";
-import { timeOf } from "../messages/dates";
+import { formatTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { urlFromTitle } from "./addresses";
@@ -53,7 +53,7 @@ function Screen({ initial, begun }: Props) {
   /** Save a new post, with a temporary title if necessary, and open the builder. */
   async function build() {
     if (!form.getValues("title").trim()) {
-      const untitled = t("posts.edit.untitled", { time: timeOf(new Date()) });
+      const untitled = t("posts.edit.untitled", { time: formatTime(new Date()) });
       form.setValue("title", untitled, { shouldDirty: true });
       // The URL was generated, so the user must not be asked about a conflict with another post of the same
       // minute.
@@ -105,7 +105,7 @@ function Screen({ initial, begun }: Props) {
                 </Button>
               }
             >
-              {t("posts.edit.restored", { time: timeOf(new Date(restoredAt)) })}
+              {t("posts.edit.restored", { time: formatTime(new Date(restoredAt)) })}
             </Alert>
           )}
           {post?.review?.word && (
@@ -121,7 +121,7 @@ function Screen({ initial, begun }: Props) {
         isDone={isDone}
         onDiscard={state.discard}
         onSave={async () => (await state.save(draftStatus(post))) !== null}
-        saves={savedAs(post)}
+        saves={getSaveKind(post)}
       />
       <StaleDialog state={state} />
     </FormProvider>

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
-import { mayTick } from "../account/offers";
+import { mayTick } from "../account/availableActions";
 import { Confirm } from "../kit/layout/Confirm";
 import { later } from "../kit/layout/chunks";
 import { Failed } from "../kit/lists/ListStates";
@@ -14,7 +14,7 @@ import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
-import { columnsOf } from "./columns";
+import { getColumns } from "./columns";
 import { EmptyList } from "./EmptyList";
 import { PostRow } from "./PostRow";
 
@@ -63,7 +63,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
   const mayReorder = useMay("posts.publish");
   const canTick = mayTick(useAccount(), collection.slug);
-  const columns = columnsOf(collection, t);
+  const columns = getColumns(collection, t);
   const isWhole = Object.values(filterValues as PostFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 

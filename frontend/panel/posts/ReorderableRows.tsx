@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
-import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
+import { DragHandle, getDragStyle } from "../kit/inputs/dragging";
 import { RowDragArea } from "../kit/inputs/RowDragArea";
 import { useToast } from "../kit/layout/useToast";
 import type { RowColumn } from "../kit/lists/ListRow";
@@ -28,7 +28,7 @@ export default function ReorderableRows({ posts, isActive, ...row }: Props) {
   const t = useText();
   const { shown, drop } = useOrder(posts);
   return (
-    <RowDragArea rows={named(shown)} instructions={t("posts.carry")} onDragEnd={drop}>
+    <RowDragArea rows={toRows(shown)} instructions={t("posts.carry")} onDragEnd={drop}>
       {shown.map((post) => (
         <SortableRow key={post.id} post={post} isActive={isActive} {...row} />
       ))}
@@ -45,7 +45,7 @@ function SortableRow({ post, isActive, ...row }: Omit<Props, "posts"> & { post: 
       {...row}
       hasHandle={isActive}
       ref={sortable.setNodeRef}
-      style={carriedStyle(sortable)}
+      style={getDragStyle(sortable)}
       handle={
         <DragHandle sortable={sortable} label={t("posts.menu.move", { title: post.title })} width={36} />
       }
@@ -82,6 +82,6 @@ function useOrder(posts: readonly Post[]) {
   return { shown, drop };
 }
 
-function named(posts: readonly Post[]) {
+function toRows(posts: readonly Post[]) {
   return posts.map(({ id, title }) => ({ id, name: title }));
 }

@@ -25,7 +25,7 @@ export default function RestoreDialog({ state, post, revision, onClose }: Props)
       (await answer(api.GET("/api/posts/{id}/revisions/{number}", { params: { path } }))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const builderOf = ({ post_body }: Pick<Post, "post_body">) => JSON.stringify(post_body.builder ?? null);
+  const getBuilder = ({ post_body }: Pick<Post, "post_body">) => JSON.stringify(post_body.builder ?? null);
 
   function restore() {
     onClose();
@@ -48,7 +48,7 @@ export default function RestoreDialog({ state, post, revision, onClose }: Props)
               other={data}
               names={{ before: t("builder.versions.now"), after: t("builder.versions.before") }}
             >
-              {builderOf(post) !== builderOf(data) && <Typography>{t("posts.revisions.page")}</Typography>}
+              {getBuilder(post) !== getBuilder(data) && <Typography>{t("posts.revisions.page")}</Typography>}
             </TypedCompared>
           )}
         </>

@@ -52,9 +52,9 @@ function useCounts(slug: string): Record<string, number> {
         api.GET("/api/posts/counts", { params: { query: { type: slug } } }),
       );
       const ofStatus = new Map(page.statuses.map(({ id, count }) => [id, count]));
-      const countOf = (query: PostFilter) =>
+      const getCount = (query: PostFilter) =>
         query.deleted ? page.trash : query.status ? (ofStatus.get(query.status) ?? 0) : page.all;
-      return Object.fromEntries(TABS.map(({ key, query }) => [key, countOf(query)]));
+      return Object.fromEntries(TABS.map(({ key, query }) => [key, getCount(query)]));
     },
     staleTime: 30_000,
   });

@@ -5,7 +5,7 @@ import { useAccount } from "../account/account";
 import { useCollection } from "../kit/posts/collections";
 import type { PostForm } from "../kit/posts/postForm";
 import { useText } from "../messages/useText";
-import { normalisedUrl, urlFromTitle } from "./addresses";
+import { normalizeUrl, urlFromTitle } from "./addresses";
 
 /** Title and URL; the URL of a new post follows the title until the user changes it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {
@@ -54,7 +54,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         value={url.field.value}
         onChange={(event) => changeUrl(event.target.value)}
         onBlur={() => {
-          url.field.onChange(normalisedUrl(url.field.value));
+          url.field.onChange(normalizeUrl(url.field.value));
           url.field.onBlur();
         }}
         inputRef={url.field.ref}

@@ -7,7 +7,7 @@ import { Compared } from "../kit/posts/compared/Compared";
 import { differences, type PostContent } from "../kit/posts/compared/differences";
 import type { PostForm } from "../kit/posts/postForm";
 import { useText } from "../messages/useText";
-import { typedContent } from "./typedContent";
+import { toContent } from "./typedContent";
 
 interface Props {
   typed: PostForm;
@@ -22,7 +22,7 @@ export function TypedCompared({ typed, other, names, children }: Props) {
   const t = useText();
   const queries = useQueryClient();
   const collection = useCollection();
-  const all = differences(collection, typedContent(typed, collection, other, queries), other, t);
+  const all = differences(collection, toContent(typed, collection, other, queries), other, t);
   if (all.length === 0 && !children) return <Typography>{t("posts.stale.same")}</Typography>;
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalisedUrl, urlFromTitle } from "./addresses";
+import { normalizeUrl, urlFromTitle } from "./addresses";
 
 const members = { url_prefix: "members/" };
 
@@ -23,5 +23,5 @@ test.each([
   ["--a--", "a"],
   ["a - / - b", "a/b"],
 ])("%j is normalised to %j", (raw, url) => {
-  expect(normalisedUrl(raw)).toBe(url);
+  expect(normalizeUrl(raw)).toBe(url);
 });

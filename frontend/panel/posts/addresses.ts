@@ -2,7 +2,7 @@ import type { Collection } from "../../generated/collections";
 
 /** Return the default URL of a title, which equals the API's. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {
-  const slug = normalisedUrl(title).replaceAll("/", "-");
+  const slug = normalizeUrl(title).replaceAll("/", "-");
   return slug && collection.url_prefix + slug;
 }
 
@@ -24,7 +24,7 @@ const SPELLED: Readonly<Record<string, string>> = {
  * Return lowercase letters, digits, dashes and single slashes, without leading or trailing dashes and
  * slashes.
  */
-export function normalisedUrl(raw: string): string {
+export function normalizeUrl(raw: string): string {
   return raw
     .normalize("NFKD")
     .replace(/[ßẞæœøłđðþħı]/gi, (letter) => SPELLED[letter.toLowerCase()] ?? "")

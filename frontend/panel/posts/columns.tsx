@@ -36,7 +36,7 @@ const OWN: Record<string, Own> = {
 /**
  * Return the columns of a collection's list after the title: the registry's, and the time of the last change.
  */
-export function columnsOf(collection: Collection, t: Translate): Column[] {
+export function getColumns(collection: Collection, t: Translate): Column[] {
   const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
   return [...new Set([...names, "updated_at"])].map((name) => ({
     isTabular: true,
@@ -45,7 +45,7 @@ export function columnsOf(collection: Collection, t: Translate): Column[] {
 }
 
 /** Return the picture next to the title; undefined if the collection shows none. */
-export function pictureOf(collection: Collection, post: Post): MediaItem | null | undefined {
+export function getPicture(collection: Collection, post: Post): MediaItem | null | undefined {
   const name = collection.columns.find((each) => isPicture(collection, each));
   if (!name) return undefined;
   const file = post.media_items?.[name];

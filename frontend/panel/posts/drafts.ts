@@ -1,7 +1,7 @@
 import type { Collection } from "../../generated/collections";
 import { draftName, readDraft, removeDraft, storeDraft } from "../kit/drafts/drafts";
 import { isRecord } from "../kit/forms/values";
-import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
+import { emptyValue, type PostForm, toForm } from "../kit/posts/postForm";
 
 /** Unsaved changes of a post. */
 interface StoredPostDraft {
@@ -30,7 +30,7 @@ export function readPostDraft(key: string, collection: Collection): StoredPostDr
   const draft = readDraft(key);
   if (!draft || !isRecord(draft.form)) return null;
   return {
-    form: fitted(collection, draft.form),
+    form: fitFields(collection, draft.form),
     version: typeof draft.version === "number" ? draft.version : null,
     at: draft.at,
   };
@@ -39,8 +39,8 @@ export function readPostDraft(key: string, collection: Collection): StoredPostDr
 export const removePostDraft = removeDraft;
 
 /** Return the values of `found` that have the type of their field in the form. */
-function fitted(collection: Collection, stored: Record<string, unknown>): PostForm {
-  const form = formOf(collection, null);
+function fitFields(collection: Collection, stored: Record<string, unknown>): PostForm {
+  const form = toForm(collection, null);
   const body = isRecord(stored.post_body) ? stored.post_body : {};
   for (const name of ["title", "url"] as const) {
     if (typeof stored[name] === "string") form[name] = stored[name];
@@ -51,12 +51,12 @@ function fitted(collection: Collection, stored: Record<string, unknown>): PostFo
   for (const field of collection.fields) {
     const part = body[field.place];
     const value = isRecord(part) ? part[field.name] : undefined;
-    if (hasShapeOf(emptyValue(field), value)) form.post_body[field.place][field.name] = value;
+    if (hasSameShape(emptyValue(field), value)) form.post_body[field.place][field.name] = value;
   }
   return form;
 }
 
-function hasShapeOf(empty: unknown, value: unknown): boolean {
+function hasSameShape(empty: unknown, value: unknown): boolean {
   if (empty === null) return value === null || typeof value === "number";
   if (Array.isArray(empty)) return Array.isArray(value);
   return typeof value === typeof empty;

@@ -5,7 +5,7 @@ import { useAccount } from "../account/account";
 import { onLeavingPage } from "../kit/drafts/drafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
-import { isSameForm, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
+import { getPaths, isSameForm, type PostForm, valueAt } from "../kit/posts/postForm";
 import { postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./drafts";
 
 const DELAY = 300;
@@ -49,7 +49,7 @@ export function useDraft(
   useEffect(() => {
     const draft = readPostDraft(key, collection);
     if (!draft) return;
-    for (const path of pathsOf(collection)) {
+    for (const path of getPaths(collection)) {
       form.setValue(path, valueAt(draft.form, path) as never, { shouldDirty: true });
     }
     if (!hasChanges()) return removePostDraft(key);

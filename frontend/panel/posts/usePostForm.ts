@@ -8,10 +8,10 @@ import type { Post, StatusId } from "../../client/types";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useSend } from "../kit/forms/ResourceForm";
 import { useToast } from "../kit/layout/useToast";
-import { at, DONE, inWords } from "../kit/posts/actions";
+import { at, DONE, describeDone } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
-import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
+import { getPaths, type PostForm, toForm, valueAt } from "../kit/posts/postForm";
 import { endPart, type PublishTimes, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import type { PostMeta } from "../providers/posts";
@@ -53,7 +53,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   const send = useSend<Post>();
   const pending = usePendingInput();
   const [post, setPost] = useState(initial);
-  const before = useRef(formOf(collection, initial));
+  const before = useRef(toForm(collection, initial));
   const version = useRef(initial?.version ?? 0);
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
   const { isDirty, restoredAt, forget } = useDraft(form, post, before, version);
@@ -63,7 +63,7 @@ export function usePostForm(initial: Post | null): PostFormState {
 
   const inStepWith = useCallback(
     (saved: Post) => {
-      before.current = formOf(collection, saved);
+      before.current = toForm(collection, saved);
       version.current = saved.version;
       setPost(saved);
       form.reset(before.current);
@@ -78,7 +78,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     form.clearErrors();
     setIsSaving(true);
     try {
-      const { data: saved } = await send(sent, metaOf(status));
+      const { data: saved } = await send(sent, getMeta(status));
       finish(saved, sent);
       return saved;
     } catch (error) {
@@ -90,7 +90,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   }
 
   /** Return the parameters of a save besides the form. */
-  function metaOf(status: StatusId | undefined): PostMeta {
+  function getMeta(status: StatusId | undefined): PostMeta {
     return {
       status,
       base: { form: before.current, version: version.current },
@@ -101,7 +101,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   }
 
   function finish(saved: Post, sent: PostForm) {
-    const typedMeanwhile = pathsOf(collection).filter(
+    const typedMeanwhile = getPaths(collection).filter(
       (path) => JSON.stringify(form.getValues(path)) !== JSON.stringify(valueAt(sent, path)),
     );
     const values = typedMeanwhile.map((path) => [path, form.getValues(path)] as const);
@@ -124,7 +124,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   function refuse(error: unknown, status: StatusId | undefined) {
     if (error instanceof ApiError && error.code === "stale_version") return setConflict({ error, status });
     if (error instanceof ApiError) {
-      const shown: string[] = pathsOf(collection);
+      const shown: string[] = getPaths(collection);
       const complaints = Object.entries(error.fields);
       for (const [path, message] of complaints) {
         form.setError(path as keyof PostForm, { type: "server", message }, { shouldFocus: true });
@@ -143,7 +143,7 @@ export function usePostForm(initial: Post | null): PostFormState {
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);
-      say(localizedMessage(message, inWords(t, DONE[status], [data])));
+      say(localizedMessage(message, describeDone(t, DONE[status], [data])));
     } catch (error) {
       refuse(error, status);
     }

@@ -38,7 +38,7 @@ export function Invitations() {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
           {data.map((invitation) => (
             <Box component="li" key={invitation.id}>
-              <Typography sx={{ mb: 1 }}>{sentenceOf(t, invitation)}</Typography>
+              <Typography sx={{ mb: 1 }}>{getSentence(t, invitation)}</Typography>
               <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
                 <Button
                   variant="contained"
@@ -64,7 +64,7 @@ export function Invitations() {
   );
 }
 
-function sentenceOf(t: ReturnType<typeof useText>, { inviter, domain, role }: Invitation): string {
+function getSentence(t: ReturnType<typeof useText>, { inviter, domain, role }: Invitation): string {
   const names = { domain: domain.title, role: roleName(t, role) };
   return inviter ? t("profile.invitations.by", { ...names, inviter }) : t("profile.invitations.to", names);
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Account } from "../../client/types";
 import { accountUpdateLimits } from "../../generated/limits";
-import { nameOf, useAccount } from "../account/account";
+import { getName, useAccount } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
 import { useDraftForm } from "../kit/forms/useDraftForm";
@@ -33,7 +33,7 @@ export default function Profile() {
   const queries = useQueryClient();
   const form = useDraftForm<OwnData>({
     name: "profile",
-    saved: ownDataOf(account),
+    saved: toOwnData(account),
     check: ({ firstname, lastname }) => ({
       ...(!firstname.trim() && { firstname: t("profile.enterFirstname") }),
       ...(!lastname.trim() && { lastname: t("profile.enterLastname") }),
@@ -41,7 +41,7 @@ export default function Profile() {
     send: async (values) => {
       const { data } = await answer(api.POST("/api/account", { body: values }));
       queries.setQueryData(["account"], data);
-      return ownDataOf(data);
+      return toOwnData(data);
     },
   });
   return (
@@ -74,7 +74,7 @@ export default function Profile() {
         <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           <Avatar person={account} size={64} />
           <Box sx={{ minWidth: 0 }}>
-            <Typography sx={{ fontWeight: 600 }}>{nameOf(account) || account.email}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{getName(account) || account.email}</Typography>
             <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
               {t("profile.roleOn", { role: roleName(t, account.role), domain: account.domain.title })}
             </Typography>
@@ -115,6 +115,6 @@ export default function Profile() {
   );
 }
 
-function ownDataOf({ firstname, lastname, phone, timezone }: Account): OwnData {
+function toOwnData({ firstname, lastname, phone, timezone }: Account): OwnData {
   return { firstname, lastname, phone, timezone };
 }

@@ -20,12 +20,12 @@ const SYSTEMS = [
 
 /** Return the common name of a user agent: "Chrome on Windows". */
 export function deviceName(t: Translate, userAgent: string | undefined): string {
-  const browser = named(BROWSERS, userAgent);
-  const system = named(SYSTEMS, userAgent);
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   if (browser && system) return t("profile.sessions.device", { browser, system });
   return browser ?? system ?? t("profile.sessions.unknown");
 }
 
-function named(names: readonly (readonly [string, string])[], userAgent = ""): string | undefined {
+function findName(names: readonly (readonly [string, string])[], userAgent = ""): string | undefined {
   return names.find(([part]) => userAgent.includes(part))?.[1];
 }

@@ -3,7 +3,7 @@ import { type AuthProvider, CoreAdminContext, memoryStore } from "react-admin";
 import { queryClient } from "../account/queries";
 import { useCatalogue } from "../messages/useText";
 import { dataProvider } from "./dataProvider";
-import { i18nProviderOf } from "./i18nProvider";
+import { createI18nProvider } from "./i18nProvider";
 
 /**
  * react-admin's context. Its locale stays that of the start, because it mounts every screen again when the
@@ -15,7 +15,7 @@ export function AdminContext({ auth, children }: { auth: AuthProvider; children:
   // In memory, so that no data of a domain survives a switch, and no public page can write it.
   const [store] = useState(() => memoryStore({ locale }));
   const i18n = useMemo(
-    () => ({ ...i18nProviderOf(catalogue), getLocale: () => locale }),
+    () => ({ ...createI18nProvider(catalogue), getLocale: () => locale }),
     [catalogue, locale],
   );
   return (

@@ -2,9 +2,9 @@ import type { AuthProvider } from "react-admin";
 import { ApiError } from "../../client/errors";
 import { goToSignIn, signOut } from "../../client/session";
 import type { Account } from "../../client/types";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
+import { accountQuery } from "../account/accountQuery";
 import { queryClient } from "../account/queries";
-import { accountQuery } from "../account/reading";
 import { permissionFor } from "./resources";
 
 /**
@@ -31,7 +31,7 @@ export function authProviderWith(forget: () => void): AuthProvider {
 
     async getIdentity() {
       const { id, email, ...person } = await account();
-      return { id, fullName: nameOf(person) || email };
+      return { id, fullName: getName(person) || email };
     },
 
     getPermissions: async () => (await account()).permissions,

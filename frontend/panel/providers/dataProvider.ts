@@ -31,44 +31,44 @@ const AT_ONCE = 4;
  * thrown as `ApiError`, with one sentence per field in `body.errors`.
  */
 export const dataProvider = {
-  getList: (resource, { pagination, sort, filter }) => rowsOf(resource).list({ pagination, sort, filter }),
+  getList: (resource, { pagination, sort, filter }) => getRows(resource).list({ pagination, sort, filter }),
 
-  getOne: async (resource, { id }) => ({ data: await rowsOf(resource).one(id) }),
+  getOne: async (resource, { id }) => ({ data: await getRows(resource).one(id) }),
 
-  getMany: async (resource, { ids }) => ({ data: await runConcurrently(ids, rowsOf(resource).one) }),
+  getMany: async (resource, { ids }) => ({ data: await runConcurrently(ids, getRows(resource).one) }),
 
   /** Rows of a parent: below its path, such as the revisions of a post, or filtered by `target`. */
   getManyReference(resource, { target, id, pagination, sort, filter }) {
     const isBelow = endpoints[resource]?.path.includes("{id}");
-    return rowsOf(resource).list({
+    return getRows(resource).list({
       pagination,
       sort,
       ...(isBelow ? { filter, parent: id } : { filter: { ...filter, [target]: id } }),
     });
   },
 
-  create: async (resource, { data, meta }) => rowsOf(resource).add(data, meta ?? {}),
+  create: async (resource, { data, meta }) => getRows(resource).add(data, meta ?? {}),
 
   update: async (resource, { id, data, previousData, meta }) =>
-    rowsOf(resource).change(id, data, previousData, meta ?? {}),
+    getRows(resource).change(id, data, previousData, meta ?? {}),
 
   async updateMany(resource, { ids, data, meta }) {
-    await runConcurrently(ids, (id) => rowsOf(resource).change(id, data, undefined, meta ?? {}));
+    await runConcurrently(ids, (id) => getRows(resource).change(id, data, undefined, meta ?? {}));
     return { data: ids };
   },
 
   async delete(resource, { id, previousData, meta }) {
-    await rowsOf(resource).remove(id, meta ?? {});
+    await getRows(resource).remove(id, meta ?? {});
     return { data: previousData ?? { id } };
   },
 
   async deleteMany(resource, { ids, meta }) {
-    await runConcurrently(ids, (id) => rowsOf(resource).remove(id, meta ?? {}));
+    await runConcurrently(ids, (id) => getRows(resource).remove(id, meta ?? {}));
     return { data: ids };
   },
 } as DataProvider;
 
-function rowsOf(resource: string): RowsReply {
+function getRows(resource: string): RowsReply {
   const endpoint = endpoints[resource];
   return endpoint ? plainRows(endpoint) : collectionPosts(resource);
 }

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { currentCatalogue, showLanguage } from "../messages/language";
-import { i18nProviderOf } from "./i18nProvider";
+import { createI18nProvider } from "./i18nProvider";
 
 afterEach(() => showLanguage("en"));
 
 test("react-admin speaks with the panel's texts, and changes its language", async () => {
-  const english = i18nProviderOf(currentCatalogue());
+  const english = createI18nProvider(currentCatalogue());
   expect(english.translate("layout.words.cancel")).toBe("Cancel");
   expect(english.getLocale()).toBe("en");
   expect(english.getLocales?.()).toEqual([
@@ -16,6 +16,6 @@ test("react-admin speaks with the panel's texts, and changes its language", asyn
 
   await english.changeLocale("es");
 
-  expect(i18nProviderOf(currentCatalogue()).translate("layout.words.cancel")).toBe("Cancelar");
+  expect(createI18nProvider(currentCatalogue()).translate("layout.words.cancel")).toBe("Cancelar");
   await expect(english.changeLocale("xx")).rejects.toThrow();
 });

@@ -7,7 +7,7 @@ import { chooseLanguage } from "../messages/language";
 const LOCALES = Object.entries(languages).map(([locale, name]) => ({ locale, name }));
 
 /** The panel's texts and languages, for react-admin. */
-export function i18nProviderOf({ language, t }: Catalogue): I18nProvider {
+export function createI18nProvider({ language, t }: Catalogue): I18nProvider {
   return {
     translate: t as I18nProvider["translate"],
     getLocale: () => language,

@@ -4,7 +4,7 @@ import type { Post, StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { dayRange } from "../kit/lists/dayRange";
 import { collectionCalled } from "../kit/posts/collections";
-import { formOf, type PostForm } from "../kit/posts/postForm";
+import { type PostForm, toForm } from "../kit/posts/postForm";
 import { withFieldErrors } from "./call";
 import type { Meta, RowsReply } from "./dataProvider";
 import type { ListParams } from "./rows";
@@ -44,7 +44,7 @@ export function collectionPosts(slug: string): RowsReply {
       })),
     change: (id, data, record, { status, base, onStep = () => {} }: PostMeta) =>
       withFieldErrors(async () => {
-        const { form, version } = base ?? baseOf(collection, (record ?? (await readPost(id))) as Post);
+        const { form, version } = base ?? getBase(collection, (record ?? (await readPost(id))) as Post);
         const request = { post: { id: Number(id) }, form: { ...form, ...data }, before: form };
         return { data: await updatePost({ ...request, status, version, onStep }) };
       }),
@@ -56,8 +56,8 @@ export function collectionPosts(slug: string): RowsReply {
   };
 }
 
-function baseOf(collection: Collection, post: Post) {
-  return { form: formOf(collection, post), version: post.version };
+function getBase(collection: Collection, post: Post) {
+  return { form: toForm(collection, post), version: post.version };
 }
 
 async function readPosts(type: string, { pagination, sort, filter }: ListParams) {

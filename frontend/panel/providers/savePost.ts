@@ -1,7 +1,7 @@
 import { answer, api } from "../../client/api";
 import { type Post, Status, type StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
-import { bodyOf, type PostForm, SETTINGS } from "../kit/posts/postForm";
+import { type PostForm, SETTINGS, toBody } from "../kit/posts/postForm";
 
 interface SaveRequest {
   collection: Collection;
@@ -31,7 +31,7 @@ export async function createPost({ collection, form, status }: SaveRequest): Pro
       url: url || null,
       post_type_id: collection.type,
       post_status_id: status ?? Status.draft,
-      post_body: bodyOf(form),
+      post_body: toBody(form),
       no_index,
       no_follow,
       show_in_sitemap,
@@ -65,7 +65,7 @@ export async function updatePost({ post, form, before, status, version, onStep }
     hasBody || status === undefined || status === Status.draft
       ? api.PUT("/api/posts/{id}/body", {
           ...at(post),
-          body: { title, url, post_body: bodyOf(form), ...statusPart(status), version: latest },
+          body: { title, url, post_body: toBody(form), ...statusPart(status), version: latest },
         })
       : api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status, version: latest } }),
   );

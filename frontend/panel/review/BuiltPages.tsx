@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Post } from "../../client/types";
 import { CanvasContext } from "../builder/canvas/context";
 import { useCanvasSite } from "../builder/canvas/site";
-import { documentOf } from "../builder/model/documentOf";
+import { toDocument } from "../builder/model/toDocument";
 import SideBySide from "../builder/ui/SideBySide";
 import { useText } from "../messages/useText";
 
@@ -43,8 +43,8 @@ export default function BuiltPages({
   return (
     <CanvasContext value={canvas}>
       <SideBySide
-        one={{ name: t("review.public"), content: before ? documentOf(before).content : [] }}
-        other={{ name: t("review.latest"), content: documentOf(after).content }}
+        one={{ name: t("review.public"), content: before ? toDocument(before).content : [] }}
+        other={{ name: t("review.latest"), content: toDocument(after).content }}
       />
     </CanvasContext>
   );

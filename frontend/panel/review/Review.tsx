@@ -5,7 +5,7 @@ import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { Status } from "../../client/types";
 import type { ReviewComparison } from "../../generated/schema";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { NotFound } from "../kit/layout/NotFound";
@@ -118,7 +118,7 @@ function ReviewRequest({ review }: Pick<ReviewComparison["post"], "review">) {
   const t = useText();
   if (!review?.handed_in_at) return null;
   const when = dayAndTime(review.handed_in_at);
-  const who = nameOf(review.handed_in_by);
+  const who = getName(review.handed_in_by);
   return (
     <Typography color="textSecondary">
       {who ? t("review.handedIn", { who, when }) : t("review.handedInBySomebody", { when })}

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
 import { useId, useState } from "react";
 import type { Post } from "../../client/types";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
 import { useText } from "../messages/useText";
 
 const LONGEST = 2_000;
@@ -21,7 +21,7 @@ export function SendBackDialog({ post, word, onWord, isBusy, onSend, onClose }: 
   const t = useText();
   const id = useId();
   const [isMissing, setIsMissing] = useState(false);
-  const who = nameOf(post.review?.handed_in_by);
+  const who = getName(post.review?.handed_in_by);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{t("review.word.title", { title: post.title })}</DialogTitle>

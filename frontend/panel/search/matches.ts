@@ -10,17 +10,17 @@ export interface Offer {
 }
 
 /** Return the items that contain every word of the text, those that begin with it first. */
-export function matching<T extends Offer>(offers: readonly T[], text: string): T[] {
+export function filterByText<T extends Offer>(offers: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = offers.filter((offer) => {
     const searched = `${offer.label} ${offer.words ?? ""}`.toLowerCase();
     return words.every((word) => searched.includes(word));
   });
-  return ranked(matches, text);
+  return rankOffers(matches, text);
 }
 
 /** Sort items that begin with the text before those that only contain it. */
-export function ranked<T extends Offer>(offers: readonly T[], text: string): T[] {
+export function rankOffers<T extends Offer>(offers: readonly T[], text: string): T[] {
   const start = text.trim().toLowerCase();
   const rank = ({ label }: Offer) => (label.toLowerCase().startsWith(start) ? 0 : 1);
   return [...offers].sort((one, other) => rank(one) - rank(other));

@@ -10,20 +10,20 @@ import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
-import { nameOf, siteAddress, useAccount } from "../account/account";
-import { mayAdd } from "../account/offers";
+import { getName, siteAddress, useAccount } from "../account/account";
+import { mayAdd } from "../account/availableActions";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
 import { useIsHidden } from "../kit/site/DomainNames";
+import { useOfferedScreens } from "../layout/Navigation";
 import en from "../messages/en/search";
 import { collectionText } from "../messages/names";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { TABS } from "../options/tabs";
-import { useOfferedScreens } from "../shell/Navigation";
-import { matching, type Offer, ranked } from "./matches";
+import { filterByText, type Offer, rankOffers } from "./matches";
 import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
 
 export interface PaletteChoice extends Offer {
@@ -51,7 +51,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
       icon,
       isQuiet: slug !== undefined && isHidden(slug),
       group: "go",
-      words: `${t(`layout.groups.${group}`)} ${alsoOf(t, to)}`,
+      words: `${t(`layout.groups.${group}`)} ${getSynonyms(t, to)}`,
       choose: () => navigate(to),
     }),
   );
@@ -59,7 +59,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const people = usePeopleSearch(text).map(
     (person): PaletteChoice => ({
       id: `person-${person.id}`,
-      label: nameOf(person) || person.email,
+      label: getName(person) || person.email,
       icon: <PersonOutlined fontSize="small" />,
       group: "people",
       note: person.email,
@@ -92,12 +92,12 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const hasText = text.trim() !== "";
   return {
     offers: [
-      ...(hasText ? matching(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
-      ...(hasText ? matching(tabs, text) : []),
-      ...ranked(postOffers, text),
+      ...(hasText ? filterByText(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
+      ...(hasText ? filterByText(tabs, text) : []),
+      ...rankOffers(postOffers, text),
       ...people,
       ...sent,
-      ...(hasText ? matching(actions, text) : loud(actions)),
+      ...(hasText ? filterByText(actions, text) : loud(actions)),
     ],
     isSearching: posts.isSearching,
     error: posts.error,
@@ -191,7 +191,7 @@ function isNamed(title: string, url: string, text: string): boolean {
 type Also = keyof typeof en.also.screens;
 
 /** Return synonyms for the actions of a screen. */
-function alsoOf(t: Translate, to: string): string {
+function getSynonyms(t: Translate, to: string): string {
   const slug = to.replace(/^\/panel\/?/, "") || "home";
   return slug in en.also.screens ? t(`search.also.screens.${slug as Also}`) : "";
 }

@@ -20,8 +20,8 @@ import { STOPS, type Stop, type StopDay } from "../kit/stops/wire";
 import { daysText, weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { addStop, removeStop } from "./calls";
-import { copyOf } from "./stopForm";
-import { copiedWeek } from "./weeks";
+import { copyStop } from "./stopForm";
+import { copyWeek } from "./weeks";
 
 /** The limit of stops to copy. */
 const MOST = 60;
@@ -57,7 +57,7 @@ export default function CopyWeek({ monday, there, businessId, onClose }: Props) 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [before] = useState(there);
-  const stops = data && copiedWeek(data, monday, before).slice(0, MOST);
+  const stops = data && copyWeek(data, monday, before).slice(0, MOST);
   const isDone = outcomes.size > 0 && !isBusy;
 
   async function copy(chosen: readonly Stop[]) {
@@ -66,7 +66,7 @@ export default function CopyWeek({ monday, there, businessId, onClose }: Props) 
     const became = new Map<number, string | null>();
     for (const stop of chosen) {
       try {
-        added.push((await addStop(copyOf(stop, addDays(stop.day, 7)))).id);
+        added.push((await addStop(copyStop(stop, addDays(stop.day, 7)))).id);
         became.set(stop.id, null);
       } catch (refusal) {
         if (!(refusal instanceof ApiError) && !(refusal instanceof NoAnswer)) throw refusal;

@@ -13,7 +13,7 @@ import { useId } from "react";
 import { useAccount } from "../account/account";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
-import { timeOf } from "../messages/dates";
+import { formatTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { readStop } from "./calls";
 import { StopFields } from "./StopFields";
@@ -96,7 +96,7 @@ function Editor({ initial, businesses, places, firstDay, onClose }: Props & { in
                 </Button>
               }
             >
-              {t("forms.restored", { time: timeOf(new Date(restoredAt)) })}
+              {t("forms.restored", { time: formatTime(new Date(restoredAt)) })}
             </Alert>
           )}
           {conflict && (

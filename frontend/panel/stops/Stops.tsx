@@ -18,7 +18,7 @@ import { type OpenedDialog, StopDialogs } from "./StopDialogs";
 import { useShownWeek } from "./useShownWeek";
 import { WeekBar } from "./WeekBar";
 import { WeekView } from "./WeekView";
-import { isAvailable, weekOf } from "./weeks";
+import { getWeek, isAvailable } from "./weeks";
 
 /** /panel/stops: the stops of a week, free openings, and pending requests. */
 export default function Stops() {
@@ -87,7 +87,7 @@ function Week() {
         <CutNote rows={[stops.data, openings.data].find((each) => (each?.length ?? 0) >= MOST_DAYS)} />
         {stops.data && (
           <WeekView
-            week={weekOf(
+            week={getWeek(
               weekFrom(monday),
               stops.data,
               (openings.data ?? []).filter((each) => isAvailable(each, businesses, today)),

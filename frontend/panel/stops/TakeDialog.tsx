@@ -26,7 +26,7 @@ import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { bookOpening, removeStop } from "./calls";
 import { useAttempt } from "./useAttempt";
-import { oftenChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
+import { getRepeatChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
 
 interface Props {
   opening: Opening;
@@ -102,7 +102,7 @@ export function TakeDialog({ opening, place, businesses, onClose }: Props) {
         )}
         {slot?.repeat && (
           <RadioGroup value={often} onChange={(_, value) => setOften(value as RepeatChoice)}>
-            {oftenChoices(slot).map((each) => (
+            {getRepeatChoices(slot).map((each) => (
               <FormControlLabel
                 key={each}
                 value={each}

@@ -23,7 +23,7 @@ interface Props {
 export function WeekBar({ week, places, businesses, onCopy }: Props) {
   const t = useText();
   const { monday, isThis, filter, show, narrow } = week;
-  const numberOf = (text: string) => (text ? Number(text) : undefined);
+  const getNumber = (text: string) => (text ? Number(text) : undefined);
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", "& .MuiIconButton-root": { width: 44, height: 44 } }}>
@@ -60,7 +60,7 @@ export function WeekBar({ week, places, businesses, onCopy }: Props) {
             { value: "", label: t("stops.filters.allPlaces") },
             ...places.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          onChoose={(value) => narrow({ ...filter, place_id: numberOf(value) })}
+          onChoose={(value) => narrow({ ...filter, place_id: getNumber(value) })}
         />
       )}
       {businesses.length > 1 && (

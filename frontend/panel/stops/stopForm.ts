@@ -57,7 +57,7 @@ export function sampleStop(): StopFormValues {
   return { ...newStop("2030-01-01", null), repeat: [repeat] };
 }
 
-export function stopFormOf(stop: Stop): StopFormValues {
+export function toStopForm(stop: Stop): StopFormValues {
   const { version, business_id, place_id, slot_id, day, begins, ends, note } = stop;
   const { name, address, latitude, longitude } = stop.place_item;
   const where = { name, address, latitude, longitude };
@@ -90,8 +90,8 @@ export function sentStop(values: StopFormValues): StopRequest {
 }
 
 /** Return the values of a copy of a stop on another day. */
-export function copyOf(stop: Stop, day: string): StopRequest {
-  return sentStop({ ...stopFormOf(stop), version: 0, day });
+export function copyStop(stop: Stop, day: string): StopRequest {
+  return sentStop({ ...toStopForm(stop), version: 0, day });
 }
 
 type StopProblems = Partial<Record<"business_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StopDay } from "../kit/stops/wire";
 import { swapPartners } from "./swapPartners";
 
-function dayOf(stop_id: number, business: number, day: string, over: Partial<StopDay> = {}): StopDay {
+function getDay(stop_id: number, business: number, day: string, over: Partial<StopDay> = {}): StopDay {
   const ends_at = `${day}T22:00:00Z`;
   return {
     stop_id,
@@ -19,10 +19,10 @@ const monday = Date.parse("2026-11-23T08:00:00Z");
 
 test("a stop of several days is offered once, with all of them", () => {
   const others = [
-    dayOf(1, 10, "2026-11-23"),
-    dayOf(2, 20, "2026-11-23"),
-    dayOf(3, 30, "2026-11-24"),
-    dayOf(2, 20, "2026-11-25"),
+    getDay(1, 10, "2026-11-23"),
+    getDay(2, 20, "2026-11-23"),
+    getDay(3, 30, "2026-11-24"),
+    getDay(2, 20, "2026-11-25"),
   ];
 
   const partners = swapPartners({ id: 1, business_id: 10 }, others, monday);
@@ -35,17 +35,17 @@ test("a stop of several days is offered once, with all of them", () => {
 
 test("nobody changes with themselves, nor with what is not confirmed or does not take place", () => {
   const others = [
-    dayOf(1, 10, "2026-11-23"),
-    dayOf(4, 10, "2026-11-23"),
-    dayOf(5, 50, "2026-11-23", { state: "asked" }),
-    dayOf(6, 60, "2026-11-23", { is_cancelled: true }),
+    getDay(1, 10, "2026-11-23"),
+    getDay(4, 10, "2026-11-23"),
+    getDay(5, 50, "2026-11-23", { state: "asked" }),
+    getDay(6, 60, "2026-11-23", { is_cancelled: true }),
   ];
 
   expect(swapPartners({ id: 1, business_id: 10 }, others, monday)).toEqual([]);
 });
 
 test("what is over is not offered any more", () => {
-  const others = [dayOf(2, 20, "2026-11-23"), dayOf(3, 30, "2026-11-23"), dayOf(3, 30, "2026-11-25")];
+  const others = [getDay(2, 20, "2026-11-23"), getDay(3, 30, "2026-11-23"), getDay(3, 30, "2026-11-25")];
 
   const partners = swapPartners({ id: 1, business_id: 10 }, others, Date.parse("2026-11-24T08:00:00Z"));
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { isDay, mondayOf } from "../kit/stops/days";
+import { getMonday, isDay } from "../kit/stops/days";
 import type { StopFilter } from "../kit/stops/useStops";
 
 export interface ShownWeek {
@@ -15,7 +15,7 @@ export interface ShownWeek {
 export function useShownWeek(today: string): ShownWeek {
   const [params, setParams] = useSearchParams();
   const week = params.get("week") ?? "";
-  const monday = mondayOf(isDay(week) ? week : today);
+  const monday = getMonday(isDay(week) ? week : today);
 
   function change(values: Record<string, string>) {
     const next = new URLSearchParams(params);
@@ -28,7 +28,7 @@ export function useShownWeek(today: string): ShownWeek {
 
   return {
     monday,
-    isThis: monday === mondayOf(today),
+    isThis: monday === getMonday(today),
     filter: { business_id: numberIn(params.get("business")), place_id: numberIn(params.get("place")) },
     show: (day) => change({ week: day ?? "" }),
     narrow: ({ business_id, place_id }) =>

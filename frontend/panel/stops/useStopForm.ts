@@ -8,7 +8,7 @@ import type { Stop } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { addStop, changeStop, removeStop } from "./calls";
-import { newStop, type StopFormValues, sampleStop, sentStop, stopFormOf, stopProblems } from "./stopForm";
+import { newStop, type StopFormValues, sampleStop, sentStop, stopProblems, toStopForm } from "./stopForm";
 
 const SAMPLE = sampleStop();
 
@@ -28,7 +28,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const [conflict, setConflict] = useState<ApiError | null>(null);
-  const [saved] = useState(() => (initial ? stopFormOf(initial) : newStop(firstDay, business)));
+  const [saved] = useState(() => (initial ? toStopForm(initial) : newStop(firstDay, business)));
   const form = useDraftForm<StopFormValues>({
     name: `stop.${initial?.id ?? "new"}`,
     saved,
@@ -64,7 +64,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
         onClick: () => void removeStop(stop.id).then(changed, sayError),
       });
     }
-    return stopFormOf(stop);
+    return toStopForm(stop);
   }
 
   async function save() {

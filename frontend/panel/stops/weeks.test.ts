@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
-import { addDays, isDay, mondayOf, weekFrom } from "../kit/stops/days";
+import { addDays, getMonday, isDay, weekFrom } from "../kit/stops/days";
 import type { Opening, Stop, StopDay } from "../kit/stops/wire";
-import { copiedWeek, isAvailable, oftenChoices, repeatOfSlot, weekOf } from "./weeks";
+import { copyWeek, getRepeatChoices, getWeek, isAvailable, repeatOfSlot } from "./weeks";
 
 const OFFERED: Repeat = {
   ...WEEKLY,
@@ -13,9 +13,9 @@ const OFFERED: Repeat = {
 };
 
 test("a week begins on its Monday, over the ends of months, years and summer time", () => {
-  expect(mondayOf("2026-11-29")).toBe("2026-11-23");
-  expect(mondayOf("2026-11-23")).toBe("2026-11-23");
-  expect(weekFrom(mondayOf("2027-01-01"))).toEqual([
+  expect(getMonday("2026-11-29")).toBe("2026-11-23");
+  expect(getMonday("2026-11-23")).toBe("2026-11-23");
+  expect(weekFrom(getMonday("2027-01-01"))).toEqual([
     "2026-12-28",
     "2026-12-29",
     "2026-12-30",
@@ -51,7 +51,7 @@ test("each day of a week has its stops and what is free as they begin, and nothi
     opening({ begins: "11:00", day: "2026-11-28" }),
   ];
 
-  const [friday] = weekOf(["2026-11-27"], stops, openings);
+  const [friday] = getWeek(["2026-11-27"], stops, openings);
 
   expect(friday?.entries).toEqual([{ stop: stops[2] }, { opening: openings[0] }, { stop: stops[0] }]);
 });
@@ -70,9 +70,9 @@ test("nothing is offered that is over, full, or theirs already", () => {
 test("it is taken once, on that weekday, or as often as it is offered", () => {
   const slot = { repeat: OFFERED };
 
-  expect(oftenChoices({ repeat: null })).toEqual(["once"]);
-  expect(oftenChoices({ repeat: { ...OFFERED, days: [] } })).toEqual(["once", "offered"]);
-  expect(oftenChoices(slot)).toEqual(["once", "weekday", "offered"]);
+  expect(getRepeatChoices({ repeat: null })).toEqual(["once"]);
+  expect(getRepeatChoices({ repeat: { ...OFFERED, days: [] } })).toEqual(["once", "offered"]);
+  expect(getRepeatChoices(slot)).toEqual(["once", "weekday", "offered"]);
   expect(repeatOfSlot("once", slot, "2026-11-27")).toBeNull();
   expect(repeatOfSlot("weekday", slot, "2026-11-27")).toEqual({
     ...OFFERED,
@@ -98,7 +98,7 @@ test("a week is copied without what repeats, was called off, or is there already
     stopDay({ day: "2026-11-26", begins: "11:00", business: { id: 7, title: "Taco", url: null } }),
   ];
 
-  const copied = copiedWeek(
+  const copied = copyWeek(
     [
       stop({ id: 1 }),
       stop({ id: 2, repeat: OFFERED }),

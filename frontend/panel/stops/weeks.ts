@@ -1,5 +1,5 @@
 import type { Repeat } from "../kit/inputs/repeats";
-import { weekdayOf } from "../kit/inputs/repeats";
+import { getWeekday } from "../kit/inputs/repeats";
 import { addDays } from "../kit/stops/days";
 import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
 
@@ -12,7 +12,7 @@ export interface DayOfWeek {
 }
 
 /** Return the days with their stops and openings, sorted by start time. */
-export function weekOf(
+export function getWeek(
   days: readonly string[],
   stops: readonly StopDay[],
   openings: readonly Opening[],
@@ -24,12 +24,12 @@ export function weekOf(
   return days.map((day) => ({
     day,
     entries: shown
-      .filter((entry) => timesOf(entry).day === day)
-      .toSorted((one, other) => timesOf(one).begins.localeCompare(timesOf(other).begins)),
+      .filter((entry) => getTimes(entry).day === day)
+      .toSorted((one, other) => getTimes(one).begins.localeCompare(getTimes(other).begins)),
   }));
 }
 
-function timesOf(entry: WeekEntry): { day: string; begins: string } {
+function getTimes(entry: WeekEntry): { day: string; begins: string } {
   return "stop" in entry ? entry.stop : entry.opening;
 }
 
@@ -45,7 +45,7 @@ export function isAvailable(opening: Opening, businesses: readonly { id: number 
 export type RepeatChoice = "once" | "weekday" | "offered";
 
 /** Return the ways to book a slot: this day, the same weekday, or its whole repetition. */
-export function oftenChoices(slot: Pick<Slot, "repeat"> | undefined): RepeatChoice[] {
+export function getRepeatChoices(slot: Pick<Slot, "repeat"> | undefined): RepeatChoice[] {
   if (!slot?.repeat) return ["once"];
   const { frequency, days } = slot.repeat;
   return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
@@ -60,11 +60,11 @@ export function repeatOfSlot(
   const offered = slot?.repeat;
   if (often === "once" || !offered) return null;
   const repeat = { ...offered, except_days: offered.except_days.filter((each) => each >= day) };
-  return often === "weekday" ? { ...repeat, days: [weekdayOf(day)] } : repeat;
+  return often === "weekday" ? { ...repeat, days: [getWeekday(day)] } : repeat;
 }
 
 /** Return the single stops of a week that do not exist a week later yet: what "copy last week" adds. */
-export function copiedWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
+export function copyWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
   const before = addDays(monday, -7);
   return stops.filter(
     ({ repeat, state, day, business_id, begins, may_write }) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../messages/language";
-import { textOf } from "./Answers";
+import { answerAsText } from "./Answers";
 
 test.each([
   [null, ""],
@@ -12,5 +12,5 @@ test.each([
   [12, "12"],
   ["  two\nlines", "  two\nlines"],
 ])("%j is written %j", (value, text) => {
-  expect(textOf(value, currentCatalogue().t)).toBe(text);
+  expect(answerAsText(value, currentCatalogue().t)).toBe(text);
 });

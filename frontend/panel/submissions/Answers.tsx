@@ -24,18 +24,18 @@ export function Answers({ id, answers }: Pick<Submission, "id" | "answers">) {
 
 function Value({ type, value }: { type: string; value: unknown }) {
   const t = useText();
-  const text = textOf(value, t);
+  const text = answerAsText(value, t);
   if (type === "email" && text.includes("@")) return <a href={`mailto:${encodeURI(text)}`}>{text}</a>;
   if (type === "phone" && text) return <a href={`tel:${text.replace(/[^+\d]/g, "")}`}>{text}</a>;
   return <>{text || "–"}</>;
 }
 
 /** Format any value of a form. */
-export function textOf(value: unknown, t: Translate): string {
+export function answerAsText(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "submissions.detail.yes" : "submissions.detail.no");
   if (Array.isArray(value)) {
-    const texts = value.map((each) => textOf(each, t));
+    const texts = value.map((each) => answerAsText(each, t));
     return texts.filter(Boolean).join(", ");
   }
   if (typeof value === "object") return "name" in value ? String(value.name) : JSON.stringify(value);

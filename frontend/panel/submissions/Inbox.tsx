@@ -17,7 +17,7 @@ import { useOpened } from "../kit/lists/useOpened";
 import { useText } from "../messages/useText";
 import { Detail } from "./Detail";
 import { InboxList } from "./InboxList";
-import { countsIn, queryOf, type SubmissionRow, TABS } from "./submissions";
+import { countsIn, getQuery, type SubmissionRow, TABS } from "./submissions";
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -98,12 +98,12 @@ function Undelivered() {
 function StatusTabs() {
   const t = useText();
   const { meta } = useListContext<SubmissionRow>();
-  const { textOf, change } = useListFilter();
+  const { textOf: getText, change } = useListFilter();
   const counts = countsIn(meta);
   return (
     <CountTabs
       label={t("submissions.byStatus")}
-      value={TABS.find((each) => each === textOf("status")) ?? ""}
+      value={TABS.find((each) => each === getText("status")) ?? ""}
       tabs={TABS.map((key) => ({
         key,
         label: t(`submissions.statuses.${key || "all"}`),
@@ -135,7 +135,7 @@ function EmptyInbox() {
 
 function Export() {
   const { values } = useListFilter();
-  const query = queryOf(values);
+  const query = getQuery(values);
   if (!useMay("submissions.export")) return null;
   return (
     <ExportButton

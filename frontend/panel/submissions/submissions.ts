@@ -27,7 +27,7 @@ export const TABS: readonly (SubmissionStatus | "")[] = [
 export const SETTABLE_STATES: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
 /** Return the API query for the filters in the URL. */
-export function queryOf({ status, search, from, to, undelivered }: SubmissionFilter) {
+export function getQuery({ status, search, from, to, undelivered }: SubmissionFilter) {
   return {
     ...(undelivered && { undelivered }),
     ...(isStatus(status) && { status }),

@@ -25,10 +25,10 @@ export function themeWith(mode: Theme, parts: ThemeOptions = {}): MuiTheme {
         mode,
         primary: { main: colors.action, contrastText: colors.actionText },
         secondary: { main: colors.link, contrastText: colors.actionText },
-        success: toneOf(colors.success, colors),
-        warning: toneOf(colors.warning, colors),
-        error: toneOf(colors.error, colors),
-        info: toneOf(colors.info, colors),
+        success: getTone(colors.success, colors),
+        warning: getTone(colors.warning, colors),
+        error: getTone(colors.error, colors),
+        info: getTone(colors.info, colors),
         background: { default: colors.chrome, paper: colors.paper },
         text: { primary: colors.ink, secondary: colors.soft },
         divider: colors.line,
@@ -53,6 +53,6 @@ export function themeWith(mode: Theme, parts: ThemeOptions = {}): MuiTheme {
   );
 }
 
-function toneOf({ main }: Tone, colors: PanelColors) {
+function getTone({ main }: Tone, colors: PanelColors) {
   return { main, contrastText: colors.actionText };
 }

@@ -28,7 +28,7 @@ export function BusinessCard({ business, say, stops }: Props) {
   const { title, today, notice, hasHours } = business;
   const isClosed = isClosedNow(business);
   const isOver = notice?.until && new Date(notice.until) <= new Date();
-  const coming = comingDays(business);
+  const coming = countComingDays(business);
   const shown = isOver ? null : notice;
   return (
     <Section label={title}>
@@ -37,7 +37,7 @@ export function BusinessCard({ business, say, stops }: Props) {
           {title}
         </Typography>
         {hasHours && (
-          <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : timesOf(business, t)}</Pill>
+          <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : getTimes(business, t)}</Pill>
         )}
       </Box>
       {stops}
@@ -87,13 +87,13 @@ export function BusinessCard({ business, say, stops }: Props) {
   );
 }
 
-function timesOf({ today }: BusinessDays, t: ReturnType<typeof useText>): string {
+function getTimes({ today }: BusinessDays, t: ReturnType<typeof useText>): string {
   const spans = today.spans.flatMap(({ opens, closes }) =>
     opens && closes ? [clockTimes(opens, closes)] : [],
   );
   return spans.join(", ") || t("today.noHours");
 }
 
-function comingDays({ exceptions, today }: BusinessDays): number {
+function countComingDays({ exceptions, today }: BusinessDays): number {
   return exceptions.filter(({ to_date }) => to_date >= today.day).length;
 }

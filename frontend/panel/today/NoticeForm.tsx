@@ -2,7 +2,7 @@ import { Box, Button, MenuItem, TextField } from "@mui/material";
 import { useState } from "react";
 import type { Notice } from "../../generated/schema";
 import { useDraftText } from "../kit/forms/useDraftText";
-import { momentOf } from "../kit/site/siteClock";
+import { getMoment } from "../kit/site/siteClock";
 import { useText } from "../messages/useText";
 import type { ChangeDays } from "./BusinessCard";
 import type { BusinessDays } from "./facts";
@@ -36,7 +36,7 @@ export function NoticeForm({ business, shown, say, onDone }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim()) void send({ text: text.trim(), until: endOf(end, business) });
+        if (text.trim()) void send({ text: text.trim(), until: getEnd(end, business) });
       }}
       sx={{ display: "grid", gap: 1.5 }}
     >
@@ -76,9 +76,9 @@ export function NoticeForm({ business, shown, say, onDone }: Props) {
 }
 
 /** Return the midnight at which it expires, in the site's time zone; null if it is removed manually. */
-function endOf(end: End, { today }: BusinessDays): string | null {
+function getEnd(end: End, { today }: BusinessDays): string | null {
   if (end === "open") return null;
   const day = new Date(`${today.day}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + DAYS[end]);
-  return momentOf(`${day.toISOString().slice(0, 10)}T00:00`, today.timezone)?.toISOString() ?? null;
+  return getMoment(`${day.toISOString().slice(0, 10)}T00:00`, today.timezone)?.toISOString() ?? null;
 }

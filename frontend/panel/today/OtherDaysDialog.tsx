@@ -35,7 +35,7 @@ export function OtherDaysDialog({
       <DialogTitle id={id}>{t("today.otherDaysOf", { name: business.title })}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 2 }}>
         <Typography color="textSecondary">{t("business.otherDaysAbout")}</Typography>
-        <OtherDays value={days} onChange={setDays} errorOf={() => undefined} today={day} isAdding />
+        <OtherDays value={days} onChange={setDays} getError={() => undefined} today={day} isAdding />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("layout.words.cancel")}</Button>

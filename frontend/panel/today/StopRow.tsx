@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Pill, type PillTone } from "../kit/layout/Pill";
 import { timesText } from "../kit/stops/days";
 import type { StopDay } from "../kit/stops/wire";
-import { timeOf } from "../messages/dates";
+import { formatTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { MARKS, type StopProgress, standingOf } from "./checkIns";
+import { getProgress, MARKS, type StopProgress } from "./checkIns";
 import type { CheckIn } from "./useCheckIn";
 
 const TONES: Partial<Record<StopProgress, PillTone>> = {
@@ -35,12 +35,14 @@ interface Props {
 /** One stop of today: its status, and buttons to change it. */
 export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
   const t = useText();
-  const standing = standingOf(stop, now);
+  const standing = getProgress(stop, now);
   const { mark } = stop;
   const place = stop.place.name || stop.place.address;
   const isOpen = standing !== "over" && standing !== "cancelled";
   const since =
-    standing === "here" && mark ? t("stops.today.since", { time: timeOf(new Date(mark.at), timezone) }) : "";
+    standing === "here" && mark
+      ? t("stops.today.since", { time: formatTime(new Date(mark.at), timezone) })
+      : "";
   return (
     <Box component="li" sx={{ display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)", py: 1 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.25 }}>

@@ -4,7 +4,7 @@ import { Section } from "../kit/layout/Section";
 import { useOwnToday } from "../kit/site/ownBusiness";
 import type { StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
-import { byPlace, countsOf } from "./checkIns";
+import { getCounts, groupByPlace } from "./checkIns";
 import { StopRow, StopRows } from "./StopRow";
 import type { CheckIn } from "./useCheckIn";
 
@@ -25,7 +25,7 @@ interface Props {
 export function WhereToday({ stops, now, checkIn }: Props) {
   const t = useText();
   const { timezone } = useOwnToday();
-  const counts = countsOf(stops, now);
+  const counts = getCounts(stops, now);
   return (
     <Section title={t("stops.today.title")}>
       <Box
@@ -38,7 +38,7 @@ export function WhereToday({ stops, now, checkIn }: Props) {
           </Pill>
         ))}
       </Box>
-      {byPlace(stops).map(({ key, name, stops: there }) => (
+      {groupByPlace(stops).map(({ key, name, stops: there }) => (
         <Box
           key={key}
           component="section"

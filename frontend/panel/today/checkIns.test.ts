@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { NoAnswer } from "../../client/errors";
 import type { StopDay } from "../kit/stops/wire";
 import {
-  byPlace,
   type CheckInChange,
-  countsOf,
-  standingOf,
+  getCounts,
+  getProgress,
+  groupByPlace,
   stopOutbox,
   stopsOfToday,
   withCheckIn,
@@ -43,15 +43,15 @@ test.each([
   ["21:59:59", "missing"],
   ["22:00:00", "over"],
 ])("at %s UTC a truck of which nothing was said is: %s", (time, standing) => {
-  expect(standingOf(stop(), at(time))).toBe(standing);
+  expect(getProgress(stop(), at(time))).toBe(standing);
 });
 
 test("who said something has not failed to show up", () => {
-  expect(standingOf(marked("late"), at("20:00:00"))).toBe("late");
-  expect(standingOf(marked("here"), at("18:00:00"))).toBe("here");
-  expect(standingOf(marked("here"), at("23:00:00"))).toBe("over");
-  expect(standingOf(marked("absent"), at("23:00:00"))).toBe("absent");
-  expect(standingOf(stop({ is_cancelled: true }), at("20:00:00"))).toBe("cancelled");
+  expect(getProgress(marked("late"), at("20:00:00"))).toBe("late");
+  expect(getProgress(marked("here"), at("18:00:00"))).toBe("here");
+  expect(getProgress(marked("here"), at("23:00:00"))).toBe("over");
+  expect(getProgress(marked("absent"), at("23:00:00"))).toBe("absent");
+  expect(getProgress(stop({ is_cancelled: true }), at("20:00:00"))).toBe("cancelled");
 });
 
 test("yesterday's stop is today's while it goes on past midnight", () => {
@@ -69,11 +69,16 @@ test("the association reads today by place, spots of one truck last", () => {
   });
   const other = { ...marked("here"), stop_id: 3 };
 
-  expect(byPlace([own, stop(), other]).map(({ name, stops }) => [name, stops.length])).toEqual([
+  expect(groupByPlace([own, stop(), other]).map(({ name, stops }) => [name, stops.length])).toEqual([
     ["Civic Plaza", 2],
     ["5th St", 1],
   ]);
-  expect(countsOf([own, stop(), other], at("19:30:00"))).toEqual({ here: 1, late: 0, missing: 2, coming: 0 });
+  expect(getCounts([own, stop(), other], at("19:30:00"))).toEqual({
+    here: 1,
+    late: 0,
+    missing: 2,
+    coming: 0,
+  });
 });
 
 test("what was said is shown on its stop and day alone", () => {

@@ -25,7 +25,7 @@ export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming
 /** Milliseconds after the start until a truck without a status counts as not shown up. */
 const GRACE_MS = 15 * 60_000;
 
-export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
+export function getProgress({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
   if (is_cancelled) return "cancelled";
   const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)];
   if (now.getTime() >= ends) return mark?.state === "absent" ? "absent" : "over";
@@ -50,7 +50,7 @@ interface PlaceToday {
 }
 
 /** Group today's stops by place, sorted by start time; spots with a single truck come last. */
-export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
+export function groupByPlace(stops: readonly StopDay[]): PlaceToday[] {
   const places = new Map<string, PlaceToday>();
   for (const stop of stops.toSorted(
     (one, other) => Number(one.place.id === null) - Number(other.place.id === null),
@@ -65,8 +65,8 @@ export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
 }
 
 /** Return the number of stops in each status that needs attention. */
-export function countsOf(stops: readonly StopDay[], now: Date) {
-  const standings = stops.map((stop) => standingOf(stop, now));
+export function getCounts(stops: readonly StopDay[], now: Date) {
+  const standings = stops.map((stop) => getProgress(stop, now));
   const count = (...some: StopProgress[]) => standings.filter((each) => some.includes(each)).length;
   return {
     here: count("here"),

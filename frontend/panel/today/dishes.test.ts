@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { NoAnswer } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
-import { type DishMark, dishesCalled, dishesOf, dishOutbox, withDishMark } from "./dishes";
+import { type DishMark, dishesCalled, dishOutbox, getDishes, withDishMark } from "./dishes";
 
 const dish = (id: string, name: string) => ({ id, name });
 const menu = {
@@ -16,12 +16,12 @@ const menu = {
 beforeEach(() => localStorage.clear());
 
 test("a dish is sold out until tomorrow, until somebody says otherwise, or not", () => {
-  expect(dishesOf([menu]).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
-  expect(dishesOf([{ ...menu, may_write: false }])).toEqual([]);
+  expect(getDishes([menu]).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
+  expect(getDishes([{ ...menu, may_write: false }])).toEqual([]);
 });
 
 test("a dish is found by its name, its section and its menu", () => {
-  const matches = (words: string) => dishesCalled(dishesOf([menu]), words).map(({ id }) => id);
+  const matches = (words: string) => dishesCalled(getDishes([menu]), words).map(({ id }) => id);
   expect(matches("soups PHO")).toEqual(["pho"]);
   expect(matches("dinner").length).toBe(3);
   expect(matches("pizza")).toEqual([]);
@@ -29,8 +29,8 @@ test("a dish is found by its name, its section and its menu", () => {
 
 test("what is said shows before it is answered", () => {
   const after = withDishMark(menu, { menu: 7, dish: "old", until: "tomorrow" });
-  expect(dishesOf([after]).at(-1)?.until).toBe("tomorrow");
-  expect(dishesOf([withDishMark(after, { menu: 7, dish: "old", until: null })]).at(-1)?.until).toBeNull();
+  expect(getDishes([after]).at(-1)?.until).toBe("tomorrow");
+  expect(getDishes([withDishMark(after, { menu: 7, dish: "old", until: null })]).at(-1)?.until).toBeNull();
   expect(withDishMark(menu, { menu: 8, dish: "old", until: null })).toBe(menu);
 });
 

@@ -1,5 +1,5 @@
 import type { FoodMenuReply } from "../../generated/schema";
-import { type Until, untilOf } from "../kit/foodMenus/soldOut";
+import { getUntil, type Until } from "../kit/foodMenus/soldOut";
 import { Outbox } from "./outbox";
 
 /** A dish in the search at the window. */
@@ -27,7 +27,7 @@ export const dishOutbox = new Outbox<DishMark>({
 });
 
 /** Return the dishes of the menus that the user may edit, in their order. */
-export function dishesOf(menus: readonly FoodMenuReply[]): DishToday[] {
+export function getDishes(menus: readonly FoodMenuReply[]): DishToday[] {
   return menus
     .filter(({ may_write }) => may_write)
     .flatMap((menu) =>
@@ -37,7 +37,7 @@ export function dishesOf(menus: readonly FoodMenuReply[]): DishToday[] {
           id,
           name,
           place: [menu.title, title].filter(Boolean).join(" · "),
-          until: untilOf(menu, id),
+          until: getUntil(menu, id),
         })),
       ),
     );

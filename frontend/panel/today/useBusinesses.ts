@@ -65,7 +65,7 @@ export function useBusinessUpdate() {
       if (await outbox.say(change)) {
         toast.say(text, {
           label: t("layout.words.undo"),
-          onClick: () => void say(business, undoing(business, body), t("today.undone")),
+          onClick: () => void say(business, getUndo(business, body), t("today.undone")),
         });
       }
       return true;
@@ -79,7 +79,7 @@ export function useBusinessUpdate() {
 }
 
 /** Return the change that restores the previous state. */
-function undoing(business: BusinessDays, body: DaysChange["body"]): DaysChange["body"] {
+function getUndo(business: BusinessDays, body: DaysChange["body"]): DaysChange["body"] {
   return {
     ...("closed_today" in body && {
       closed_today: isClosedNow(business) ? { note: business.closed_today?.note ?? "" } : null,

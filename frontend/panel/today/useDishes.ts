@@ -6,7 +6,7 @@ import { readMenus } from "../kit/foodMenus/readMenus";
 import { markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { type DishMark, type DishToday, dishesOf, dishOutbox, withDishMark } from "./dishes";
+import { type DishMark, type DishToday, dishOutbox, getDishes, withDishMark } from "./dishes";
 import { useOutbox } from "./useOutbox";
 
 /** Below the menus' own key, so that both are refreshed together. */
@@ -24,7 +24,7 @@ export function useDishes(isWanted: boolean) {
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: readMenus,
   });
-  return useMemo(() => (data ? dishesOf(data) : isLoading ? undefined : []), [data, isLoading]);
+  return useMemo(() => (data ? getDishes(data) : isLoading ? undefined : []), [data, isLoading]);
 }
 
 /**

@@ -13,7 +13,7 @@ import { Failed } from "../kit/lists/ListStates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { DomainInput, useDomainSearch } from "./DomainInput";
-import { calledOrAddress, type RoleId, type TeamUser, useRoles } from "./people";
+import { getNameOrEmail, type RoleId, type TeamUser, useRoles } from "./people";
 
 type Membership = components["schemas"]["MembershipRow"];
 
@@ -35,7 +35,7 @@ export function Memberships({ person }: { person: TeamUser }) {
   return (
     <Section title={t("users.domains.title")}>
       <Typography color="textSecondary">
-        {t("users.domains.intro", { name: calledOrAddress(person) })}
+        {t("users.domains.intro", { name: getNameOrEmail(person) })}
       </Typography>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={96} />}
@@ -54,7 +54,7 @@ export function Memberships({ person }: { person: TeamUser }) {
       {data && <AddDomain taken={data.map(({ domain }) => domain.id)} onAdd={put} />}
       {leaving && (
         <Confirm
-          title={t("users.remove.title", { name: calledOrAddress(person), domain: leaving.domain.title })}
+          title={t("users.remove.title", { name: getNameOrEmail(person), domain: leaving.domain.title })}
           action={t("users.domains.removeFrom", { domain: leaving.domain.title })}
           isDangerous
           onCancel={() => setLeaving(null)}

@@ -1,7 +1,7 @@
 import { useAccount } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
 import { useText } from "../messages/useText";
-import { calledOrAddress, type TeamUser } from "./people";
+import { getNameOrEmail, type TeamUser } from "./people";
 
 interface Props {
   person: TeamUser;
@@ -15,7 +15,7 @@ interface Props {
 export function RemoveDialog({ person, isDirty = false, onConfirm, onCancel }: Props) {
   const t = useText();
   const { domain } = useAccount();
-  const name = calledOrAddress(person);
+  const name = getNameOrEmail(person);
   return (
     <Confirm
       title={t("users.remove.title", { name, domain: domain.title })}

@@ -61,7 +61,7 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
             <Box>
               <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>{roleName(t, role)}</Typography>
               <Typography id={`${id}-${role.id}`} variant="body2" color="textSecondary">
-                {descriptionOf(t, role)}
+                {getDescription(t, role)}
               </Typography>
             </Box>
           </Box>
@@ -73,7 +73,7 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
   );
 }
 
-function descriptionOf(t: Translate, { id, description }: { id: number; description: string }): string {
+function getDescription(t: Translate, { id, description }: { id: number; description: string }): string {
   const key = `users.roles.${id}.description`;
   return description && isText(key) ? t(key) : description;
 }

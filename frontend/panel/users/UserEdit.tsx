@@ -17,7 +17,7 @@ import { useToast } from "../kit/layout/useToast";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { Memberships } from "./Memberships";
-import { calledOrAddress, type RoleId, STATES, type TeamUser, usePeopleActions } from "./people";
+import { getNameOrEmail, type RoleId, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 import { RoleChoice } from "./RoleChoice";
 import { useMayChange } from "./UserTable";
@@ -52,7 +52,7 @@ function Edit({ person }: { person: TeamUser }) {
   const isAddressOpen = person.is_correctable && !person.is_me && person.status !== "invited";
   const form = useDraftForm<PersonForm>({
     name: `user.${person.id}`,
-    saved: formOf(person),
+    saved: toForm(person),
     send: async ({ email, firstname, lastname, role_id }) => {
       const body = {
         role_id,
@@ -64,14 +64,14 @@ function Edit({ person }: { person: TeamUser }) {
       );
       await queries.invalidateQueries({ queryKey: ["users"] });
       say(localizedMessage(message, t("users.said.saved")));
-      return formOf(data);
+      return toForm(data);
     },
   });
 
   return (
     <FormScreen
       form={form}
-      title={calledOrAddress(person)}
+      title={getNameOrEmail(person)}
       back={{ to: "/panel/users", label: t("users.title") }}
       aside={<Pill tone={tone}>{t(label)}</Pill>}
       isReadOnly={!mayChange}
@@ -82,9 +82,7 @@ function Edit({ person }: { person: TeamUser }) {
         </>
       }
     >
-      {!mayChange && (
-        <Alert severity="info">{t("users.edit.above", { name: calledOrAddress(person) })}</Alert>
-      )}
+      {!mayChange && <Alert severity="info">{t("users.edit.above", { name: getNameOrEmail(person) })}</Alert>}
       {person.is_me && (
         <Alert
           severity="info"
@@ -141,7 +139,7 @@ function Edit({ person }: { person: TeamUser }) {
   );
 }
 
-function formOf({ firstname, lastname, email, role }: TeamUser): PersonForm {
+function toForm({ firstname, lastname, email, role }: TeamUser): PersonForm {
   return { firstname, lastname, email, role_id: role.id as RoleId };
 }
 

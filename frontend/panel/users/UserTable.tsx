@@ -9,7 +9,7 @@ import { RowTable } from "../kit/lists/RowTable";
 import { shortMoment } from "../messages/dates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { calledOrAddress, STATES, type TeamUser, usePeopleActions } from "./people";
+import { getNameOrEmail, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 
 /** The team members of the domain. */
@@ -19,7 +19,7 @@ export function UserTable({ people }: { people: readonly TeamUser[] }) {
     <RowTable
       label={t("users.title")}
       rows={people}
-      linkOf={({ id }) => `/panel/users/${id}`}
+      getLink={({ id }) => `/panel/users/${id}`}
       columns={[
         { text: t("users.name"), cell: (person) => <Named person={person} /> },
         { text: t("users.role"), from: "sm", cell: ({ role }) => roleName(t, role) },
@@ -64,7 +64,7 @@ function Named({ person }: { person: TeamUser }) {
             "&:hover": { textDecoration: "underline" },
           }}
         >
-          {calledOrAddress(person)}
+          {getNameOrEmail(person)}
         </Typography>
         {person.is_me && (
           <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
@@ -92,7 +92,7 @@ function UserMenu({ person }: { person: TeamUser }) {
   const [isAsking, setIsAsking] = useState(false);
   const actions = usePeopleActions();
   const mayChange = useMayChange(person);
-  const name = calledOrAddress(person);
+  const name = getNameOrEmail(person);
   const items: RowAction[] = [
     { label: t(mayChange ? "layout.words.edit" : "users.look"), to: `/panel/users/${person.id}` },
     ...(mayChange && person.status === "invited"

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
-import { nameOf } from "../account/account";
+import { getName } from "../account/account";
 import type { PillTone } from "../kit/layout/Pill";
 import { useToast } from "../kit/layout/useToast";
 import type { PlainKey } from "../messages/shape";
@@ -19,8 +19,8 @@ export const STATES: Record<TeamUser["status"], { label: PlainKey; tone: PillTon
   suspended: { label: "users.states.suspended", tone: "warning" },
 };
 
-export function calledOrAddress(person: TeamUser): string {
-  return nameOf(person) || person.email;
+export function getNameOrEmail(person: TeamUser): string {
+  return getName(person) || person.email;
 }
 
 /** Return the roles that the signed-in user may assign. */
@@ -62,7 +62,7 @@ export function usePeopleActions() {
       await change(person, { status: "suspended" });
       await reload();
       const undo = { label: t("layout.words.undo"), onClick: () => void reactivate(person) };
-      say(t("users.said.suspended", { name: calledOrAddress(person) }), undo);
+      say(t("users.said.suspended", { name: getNameOrEmail(person) }), undo);
       return true;
     } catch (error) {
       sayError(error);
@@ -73,7 +73,7 @@ export function usePeopleActions() {
   function reactivate(person: TeamUser): Promise<boolean> {
     return done(
       () => change(person, { status: "active" }),
-      t("users.said.letIn", { name: calledOrAddress(person) }),
+      t("users.said.letIn", { name: getNameOrEmail(person) }),
     );
   }
 
@@ -87,14 +87,14 @@ export function usePeopleActions() {
   function signOut(person: TeamUser): Promise<boolean> {
     return done(
       () => answer(api.POST("/api/users/{id}/sign-out", at(person))),
-      t("users.said.signedOut", { name: calledOrAddress(person) }),
+      t("users.said.signedOut", { name: getNameOrEmail(person) }),
     );
   }
 
   function remove(person: TeamUser): Promise<boolean> {
     return done(
       () => answer(api.DELETE("/api/users/{id}", at(person))),
-      t("users.said.removed", { name: calledOrAddress(person) }),
+      t("users.said.removed", { name: getNameOrEmail(person) }),
     );
   }
 

@@ -3,10 +3,10 @@ import { Framed } from "../../../blocks/parts/Framed";
 import { drawingOf } from "../../../blocks/registry";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
-import { configOf, definitionOf, slotsOf } from "../model/definitions";
+import { getConfig, getDefinition, getSlots } from "../model/definitions";
 import { BlockBoundary } from "./BlockBoundary";
 import { useCanvas } from "./context";
-import { type Items, NO_ITEMS, namesRows, useItemsOf, withResolvedItems } from "./items";
+import { type Items, NO_ITEMS, namesRows, useBlockItems, withResolvedItems } from "./items";
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function BlockView(props: Props & { type: string }) {
 }
 
 function WithItems(props: Props & { type: string }) {
-  return <Shown {...props} items={useItemsOf(props, definitionOf(props.type)?.props ?? {})} />;
+  return <Shown {...props} items={useBlockItems(props, getDefinition(props.type)?.props ?? {})} />;
 }
 
 function Shown({ type, items, ...props }: Props & { type: string; items: Items }) {
@@ -25,7 +25,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
   const { wantLists, wantMenus, wantPlaces } = useCanvas();
-  const showsList = configOf(type)?.category === "lists";
+  const showsList = getConfig(type)?.category === "lists";
   useEffect(() => {
     if (showsList) wantLists();
     if (type === "FoodMenu") wantMenus();
@@ -36,7 +36,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);
   }, [isEditing, label]);
   // Content of a slot must be interactive; all other content must not.
-  const isLeaf = slotsOf(type).length === 0;
+  const isLeaf = getSlots(type).length === 0;
   return (
     <BlockBoundary
       name={label}
@@ -57,7 +57,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
 
 function Drawn({ type, props, items }: { type: string; props: Props; items: Items }) {
   const drawn = useMemo(
-    () => withResolvedItems(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
+    () => withResolvedItems(props, getDefinition(type)?.props ?? {}, items, startsWithPicture(type)),
     [type, props, items],
   );
   const t = useText();
@@ -75,7 +75,7 @@ function Drawn({ type, props, items }: { type: string; props: Props; items: Item
 
 /** Return whether a block starts with a picture: a missing one is rendered as a placeholder. */
 function startsWithPicture(type: string): boolean {
-  const [first] = Object.values(definitionOf(type)?.props ?? {});
+  const [first] = Object.values(getDefinition(type)?.props ?? {});
   return first?.kind === "media";
 }
 

@@ -48,7 +48,7 @@ export function Frame({ children, document: page }: Props) {
     if (!page) return;
     page.documentElement.dataset.theme = theme;
     page.body.dataset.template = site.domain.template;
-    for (const [name, code] of Object.entries(colorsOf(site.colors))) {
+    for (const [name, code] of Object.entries(getColors(site.colors))) {
       page.documentElement.style.setProperty(name, code);
     }
   }, [page, theme, site]);
@@ -81,7 +81,7 @@ const NAMES: Record<number, string> = {
   8: "--base-bg",
 };
 
-function colorsOf(colors: { domain_color_type_id: number; code: string }[]): Record<string, string> {
+function getColors(colors: { domain_color_type_id: number; code: string }[]): Record<string, string> {
   const pairs = colors.map(({ domain_color_type_id: type, code }) => [NAMES[type], code] as const);
   return Object.fromEntries(pairs.filter(([name]) => name));
 }

@@ -2,7 +2,7 @@
 import { use, useCallback, useEffect, useState } from "react";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
-import { slotsOf } from "../model/definitions";
+import { getSlots } from "../model/definitions";
 import { type Block, type BlockPosition, find } from "../model/document";
 import { usePuck } from "../usePuck";
 import { InsertContext } from "./context";
@@ -36,7 +36,7 @@ export function Inserters({ page }: { page: Document }) {
   }, [page, gaps]);
 
   if (isDragging) return null;
-  const labelOf = (id: string) => blockLabel(find(content, id, slotsOf)?.block.type ?? "");
+  const getLabel = (id: string) => blockLabel(find(content, id, getSlots)?.block.type ?? "");
   const isShown = (gap: Gap) =>
     (chosen !== undefined && (gap.before === chosen || gap.after === chosen)) ||
     isSamePlace(gap.place, pointed) ||
@@ -53,8 +53,8 @@ export function Inserters({ page }: { page: Document }) {
         className="canvas-insert"
         aria-label={
           gap.before
-            ? t("builder.canvas.after", { label: labelOf(gap.before) })
-            : t("builder.canvas.before", { label: labelOf(gap.after ?? "") })
+            ? t("builder.canvas.after", { label: getLabel(gap.before) })
+            : t("builder.canvas.before", { label: getLabel(gap.after ?? "") })
         }
         onClick={(event) => {
           // Puck would treat it as a click outside all blocks, which clears the selection.

@@ -1,5 +1,5 @@
 import type { BlockPosition } from "../model/document";
-import { slotOf } from "./pointing";
+import { getSlot } from "./pointing";
 
 /** The largest distance of the mouse, in pixels of the page. */
 const REACH = 28;
@@ -23,7 +23,7 @@ export function gapsIn(page: Document): Gap[] {
     if (blocks.length === 0) return [];
     const boxes = blocks.map((block) => block.getBoundingClientRect());
     const { left, width } = zone.getBoundingClientRect();
-    const parent = slotOf(zone);
+    const parent = getSlot(zone);
     return [...boxes, null].map((_, index) => {
       const [above, below] = [boxes[index - 1], boxes[index]];
       const edges = [above?.bottom, below?.top].filter((edge) => edge !== undefined);

@@ -4,7 +4,7 @@ import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../generated/schema";
 import { pauseBeforeAsking } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
-import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
+import { type BlockSettings, getDefinition, getEntries } from "../model/definitions";
 import { placeholder } from "./placeholder";
 
 /** The files and page parts by their ids; null for deleted ones. */
@@ -21,7 +21,7 @@ export const NO_ITEMS: Items = { media: new Map(), parts: new Map() };
  * no request.
  */
 export function namesRows(type: string): boolean {
-  return holdsIds(definitionOf(type)?.props ?? {});
+  return holdsIds(getDefinition(type)?.props ?? {});
 }
 
 function holdsIds(settings: BlockSettings): boolean {
@@ -31,26 +31,26 @@ function holdsIds(settings: BlockSettings): boolean {
 }
 
 /** Fetch the rows that a block's settings refer to by id; those still loading are left out. */
-export function useItemsOf(values: Record<string, unknown>, settings: BlockSettings): Items {
+export function useBlockItems(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");
-  const files = useQueries({ queries: media.map(mediaQuery), combine: dataOf });
-  const pages = useQueries({ queries: parts.map(partQuery), combine: dataOf });
+  const files = useQueries({ queries: media.map(mediaQuery), combine: getData });
+  const pages = useQueries({ queries: parts.map(partQuery), combine: getData });
   const urls = useMediaUrls();
   // The list of ids is new on every render; the data of them is not.
   const key = `${media} ${parts}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids, which are new objects at every drawing
   return useMemo(() => {
     if (!media.length && !parts.length) return NO_ITEMS;
-    return { media: zipped(media, files as (MediaItem | null | undefined)[]), parts: zipped(parts, pages) };
+    return { media: mapById(media, files as (MediaItem | null | undefined)[]), parts: mapById(parts, pages) };
   }, [key, files, pages, urls]);
 }
 
-function dataOf(results: { data: unknown; isError: boolean }[]): unknown[] {
+function getData(results: { data: unknown; isError: boolean }[]): unknown[] {
   return results.map(({ data, isError }) => (isError ? null : data));
 }
 
-function zipped<Item>(ids: number[], items: (Item | undefined)[]): Map<number, Item> {
+function mapById<Item>(ids: number[], items: (Item | undefined)[]): Map<number, Item> {
   const pairs = ids.map((id, index) => [id, items[index]] as const);
   return new Map(pairs.filter((pair): pair is [number, Item] => pair[1] !== undefined));
 }
@@ -83,7 +83,7 @@ function idsIn(values: Record<string, unknown>, settings: BlockSettings, kind: s
     const value = values[name];
     if (setting.kind === kind) return typeof value === "number" ? [value] : [];
     if (setting.kind !== "list") return [];
-    return entriesOf(value).flatMap((entry) => idsIn(entry, setting.items ?? {}, kind));
+    return getEntries(value).flatMap((entry) => idsIn(entry, setting.items ?? {}, kind));
   });
   return [...new Set(ids)];
 }
@@ -102,7 +102,7 @@ export function withResolvedItems(
     else if (setting.kind === "post") drawn[`${name}_item`] = items.parts.get(value as number) ?? null;
     else if (setting.kind === "list") {
       const [first] = Object.values(setting.items ?? {});
-      drawn[name] = entriesOf(value).map((entry) =>
+      drawn[name] = getEntries(value).map((entry) =>
         withResolvedItems(entry, setting.items ?? {}, items, first?.kind === "media"),
       );
     }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FoodMenuReply, ShownMenu } from "../../../generated/schema";
 import { useAccount, useMay } from "../../account/account";
-import { untilOf } from "../../kit/foodMenus/soldOut";
+import { getUntil } from "../../kit/foodMenus/soldOut";
 import { useOwnToday } from "../../kit/site/ownBusiness";
 import { foodMenusQuery } from "../fields/choices";
 
@@ -12,14 +12,14 @@ export function useCanvasMenus(isWanted: boolean): ShownMenu[] | undefined {
   const mayRead = useMay("food_menus.read");
   const { data } = useQuery({ ...foodMenusQuery(domain.id), enabled: isWanted && mayRead });
   const { day } = useOwnToday();
-  return useMemo(() => data?.filter((menu) => isServed(menu, day)).map(shown), [data, day]);
+  return useMemo(() => data?.filter((menu) => isServed(menu, day)).map(toShownMenu), [data, day]);
 }
 
 function isServed({ first_day, last_day }: FoodMenuReply, day: string): boolean {
   return first_day <= day && (!last_day || day <= last_day);
 }
 
-function shown(menu: FoodMenuReply): ShownMenu {
+function toShownMenu(menu: FoodMenuReply): ShownMenu {
   const { sold_out, pictures, sections, _id, position, version, may_write, ...facts } = menu;
   return {
     ...facts,
@@ -31,7 +31,7 @@ function shown(menu: FoodMenuReply): ShownMenu {
       dishes: section.dishes.map(({ image, ...dish }) => ({
         ...dish,
         image_item: (image !== null && pictures[image]) || null,
-        is_sold_out: untilOf(menu, dish.id) !== null,
+        is_sold_out: getUntil(menu, dish.id) !== null,
       })),
     })),
   };

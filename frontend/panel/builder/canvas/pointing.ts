@@ -18,7 +18,7 @@ export interface CanvasPoint {
 export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) => void): () => void {
   const listen = (event: MouseEvent) => {
     // The buttons that add a block are not part of the page.
-    if (!(event.target as Element).closest?.(".canvas-insert")) onPoint(pointOf(page, event));
+    if (!(event.target as Element).closest?.(".canvas-insert")) onPoint(getPoint(page, event));
   };
   page.addEventListener("click", listen, true);
   page.addEventListener("dblclick", listen, true);
@@ -28,13 +28,13 @@ export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) =>
   };
 }
 
-function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): CanvasPoint {
+function getPoint(page: Document, { clientX: x, clientY: y, type }: MouseEvent): CanvasPoint {
   // Ignore the overlay that Puck puts over a selected block.
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
   const box = hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
   const isEmpty = zone?.childElementCount === 0;
-  const slot = zone && isEmpty ? slotOf(zone) : null;
+  const slot = zone && isEmpty ? getSlot(zone) : null;
   return {
     id: box?.getAttribute("data-puck-component") ?? null,
     slot,
@@ -47,7 +47,7 @@ function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): 
 }
 
 /** Puck names a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */
-export function slotOf(zone: Element): BlockPosition["parent"] {
+export function getSlot(zone: Element): BlockPosition["parent"] {
   const [id = "", slot = ""] = (zone.getAttribute("data-puck-dropzone") ?? "").split(":");
   return id === "root" ? null : { id, slot };
 }

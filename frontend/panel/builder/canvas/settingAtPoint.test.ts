@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { Block } from "../model/document";
-import { settingAtPoint } from "./settingAtPoint";
+import { findSettingAtPoint } from "./settingAtPoint";
 
 /** Return the setting found in a block with this HTML, at the element marked with `data-here`. */
 function pointed(block: Block, html: string): string | null {
@@ -10,7 +10,7 @@ function pointed(block: Block, html: string): string | null {
   for (let at = document.querySelector("[data-here]"); at && at !== document.body; at = at.parentElement) {
     elements.push(at);
   }
-  return settingAtPoint(elements, block, (id) => `file-${id}`);
+  return findSettingAtPoint(elements, block, (id) => `file-${id}`);
 }
 
 const CARDS: Block = {
@@ -44,7 +44,7 @@ test("beside all entries it is the block as a whole", () => {
   document.body.innerHTML = `<section>${drawn("")}</section>`;
   const [section] = document.getElementsByTagName("section");
 
-  expect(settingAtPoint(section ? [section] : [], CARDS, () => undefined)).toBeNull();
+  expect(findSettingAtPoint(section ? [section] : [], CARDS, () => undefined)).toBeNull();
 });
 
 test("a picture is found by its file", () => {

@@ -1,5 +1,5 @@
 // See docs/decisions/page-builder.md.
-import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
+import { type BlockSettings, getDefinition, getEntries } from "../model/definitions";
 import type { Block } from "../model/document";
 
 /** One text or file in a block's settings, with its path, such as "sections.1.dishes.0.title". */
@@ -24,13 +24,17 @@ type NameOf = (fileId: number) => string | undefined;
  *
  * The search uses the rendered content, so that public pages contain nothing for the builder.
  */
-export function settingAtPoint(elements: readonly Element[], block: Block, nameOf: NameOf): string | null {
-  const settings = definitionOf(block.type)?.props ?? {};
+export function findSettingAtPoint(
+  elements: readonly Element[],
+  block: Block,
+  getName: NameOf,
+): string | null {
+  const settings = getDefinition(block.type)?.props ?? {};
   const values = [...valuesIn(block.props, settings)];
   const [innermost] = elements;
   if (!innermost) return null;
   const shown = plain(innermost.textContent);
-  const exact = values.filter((each) => matchesElement(each, innermost, shown, nameOf));
+  const exact = values.filter((each) => matchesElement(each, innermost, shown, getName));
   if (exact.length === 1 && exact[0]) return exact[0].path;
   const entries = entriesAmong(values);
   for (const element of elements) {
@@ -38,7 +42,7 @@ export function settingAtPoint(elements: readonly Element[], block: Block, nameO
     const inside = entries.filter(({ main }) =>
       main.fileId === null
         ? text.includes(main.text)
-        : picturesIn(element).some((each) => isFile(main, each, nameOf)),
+        : picturesIn(element).some((each) => isFile(main, each, getName)),
     );
     if (inside.length === 0) continue;
     const entry = commonEntry(inside.map(({ path }) => path));
@@ -73,18 +77,18 @@ function* valuesIn(values: Record<string, unknown>, settings: BlockSettings, bef
     const path = before + name;
     if (kind === "media" && typeof value === "number") yield { path, text: "", fileId: value };
     if (["text", "html", "texts"].includes(kind)) {
-      const text = plain(Array.isArray(value) ? value.join(" ") : unformatted(value));
+      const text = plain(Array.isArray(value) ? value.join(" ") : removeFormat(value));
       if (text) yield { path, text, fileId: null };
     }
-    for (const [index, entry] of items ? entriesOf(value).entries() : []) {
+    for (const [index, entry] of items ? getEntries(value).entries() : []) {
       yield* valuesIn(entry, items ?? {}, `${path}.${index}.`);
     }
   }
 }
 
 /** Matches the whole text, or a longer one with the element as a paragraph. */
-function matchesElement(value: Value, element: Element, shown: string, nameOf: NameOf): boolean {
-  if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, nameOf);
+function matchesElement(value: Value, element: Element, shown: string, getName: NameOf): boolean {
+  if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, getName);
   return shown.length > 0 && (value.text === shown || (shown.length > 20 && value.text.includes(shown)));
 }
 
@@ -92,22 +96,22 @@ function picturesIn(element: Element): Element[] {
   return element.tagName === "IMG" ? [element] : [...element.querySelectorAll("img")];
 }
 
-function isFile({ fileId }: Value, picture: Element, nameOf: NameOf): boolean {
-  const name = fileId === null ? undefined : nameOf(fileId);
+function isFile({ fileId }: Value, picture: Element, getName: NameOf): boolean {
+  const name = fileId === null ? undefined : getName(fileId);
   return name !== undefined && name !== "" && (picture.getAttribute("src") ?? "").includes(name);
 }
 
 function entriesAmong(values: readonly Value[]): PointedEntry[] {
   const entries = new Map<string, PointedEntry>();
   for (const value of values) {
-    const path = entryOf(value.path);
+    const path = getEntry(value.path);
     if (path && !entries.has(path)) entries.set(path, { path, main: value });
   }
   return [...entries.values()];
 }
 
 /** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for a setting outside lists. */
-function entryOf(path: string): string {
+function getEntry(path: string): string {
   return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
 }
 
@@ -134,13 +138,13 @@ function rowAmongSiblings(
     const alike = [...(element.parentElement?.children ?? [])].filter(
       ({ tagName }) => tagName === element.tagName,
     );
-    const list = lists.find((name) => alike.length > 1 && entriesOf(values[name]).length === alike.length);
+    const list = lists.find((name) => alike.length > 1 && getEntries(values[name]).length === alike.length);
     if (list) return `${list}.${alike.indexOf(element)}`;
   }
   return null;
 }
 
-function unformatted(value: unknown): string {
+function removeFormat(value: unknown): string {
   if (typeof value !== "string") return "";
   return value.includes("<")
     ? (new DOMParser().parseFromString(value, "text/html").body.textContent ?? "")

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type BlockWording, definitionOf, type Setting, wordingOf } from "../model/definitions";
+import { type BlockWording, getDefinition, getWording, type Setting } from "../model/definitions";
 import { BooleanField } from "./BooleanField";
 
 afterEach(cleanup);
@@ -16,8 +16,8 @@ function show(label: string, setting: Setting | undefined, wording: BlockWording
 }
 
 test("where both answers have words of their own, one chooses between them", () => {
-  const setting = definitionOf("Showcases")?.props.coming;
-  const values = show("Filter", setting, wordingOf("Showcases", "coming"), false);
+  const setting = getDefinition("Showcases")?.props.coming;
+  const values = show("Filter", setting, getWording("Showcases", "coming"), false);
 
   expect(screen.getByRole("button", { name: "All, by date" }).getAttribute("aria-pressed")).toBe("true");
   fireEvent.click(screen.getAllByRole("button", { pressed: false })[0] as HTMLElement);
@@ -25,8 +25,8 @@ test("where both answers have words of their own, one chooses between them", () 
 });
 
 test("what is shown or hidden is a switch", () => {
-  const setting = definitionOf("Locations")?.props.show_map;
-  show("Map", setting, wordingOf("Locations", "show_map"), true);
+  const setting = getDefinition("Locations")?.props.show_map;
+  show("Map", setting, getWording("Locations", "show_map"), true);
 
   expect(screen.getByRole("switch", { name: "Map" })).toBeTruthy();
 });

@@ -4,9 +4,9 @@ import { useText } from "../../messages/useText";
 import { CellTools } from "./CellTools";
 import {
   type Cells,
-  cellsOf,
-  limitsOf,
-  pastedCells,
+  getCells,
+  getLimits,
+  parseCells,
   withCell,
   withColumnMoved,
   withPasted,
@@ -56,8 +56,8 @@ function Grid({ setting, value, onChange }: FieldProps) {
   const table = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState({ row: 0, column: 0 });
   const [isCut, setCut] = useState(false);
-  const limits = limitsOf(setting);
-  const cells = cellsOf(value);
+  const limits = getLimits(setting);
+  const cells = getCells(value);
   const last = { row: cells.length - 1, column: (cells[0]?.length ?? 1) - 1 };
   const at = { row: Math.min(chosen.row, last.row), column: Math.min(chosen.column, last.column) };
 
@@ -90,7 +90,7 @@ function Grid({ setting, value, onChange }: FieldProps) {
     const text = event.clipboardData.getData("text/plain");
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const pasted = withPasted(cells, at, pastedCells(text), limits);
+    const pasted = withPasted(cells, at, parseCells(text), limits);
     change(pasted.cells);
     setCut(pasted.isCut);
   }

@@ -2,7 +2,7 @@ import { Box, ButtonBase, FormControl, FormLabel } from "@mui/material";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { useCanvas } from "../canvas/context";
-import { inWords } from "../model/definitions";
+import { toWords } from "../model/definitions";
 import type { FieldProps } from "./SettingInput";
 
 /** The color types of each pair: text and background. */
@@ -83,7 +83,7 @@ export function ColorField({ label, setting, value, onChange }: FieldProps) {
             >
               {SAMPLE}
             </Box>
-            {say(inWords(choice))}
+            {say(toWords(choice))}
           </ButtonBase>
         ))}
       </Box>

@@ -2,18 +2,18 @@ import { Autocomplete, Box, TextField } from "@mui/material";
 import { FileLink } from "../../kit/inputs/FileLink";
 import { useFoundPosts } from "../../kit/posts/postChoices";
 import { useText } from "../../messages/useText";
-import { acceptedLink, suggestedLink } from "./accepted";
+import { parseLink, suggestLink } from "./parseSetting";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
 /** A link: a page of this site, found by name, or any URL. */
 export function LinkField({ label, value, onChange }: FieldProps) {
   const t = useText();
-  const draft = useDraft(typeof value === "string" ? value : "", acceptedLink, onChange);
+  const draft = useDraft(typeof value === "string" ? value : "", parseLink, onChange);
   const { posts, isSearching } = useFoundPosts(draft.text.replace(/^\//, ""));
 
   function end() {
-    const meant = draft.isWrong ? suggestedLink(draft.text) : undefined;
+    const meant = draft.isWrong ? suggestLink(draft.text) : undefined;
     if (meant) draft.change(meant);
     else draft.end();
   }

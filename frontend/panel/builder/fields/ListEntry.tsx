@@ -8,7 +8,7 @@ import { Thumbnail } from "../../kit/media/Thumbnail";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { BlockWording, Setting } from "../model/definitions";
-import { linesOf } from "./pastedEntries";
+import { getLines } from "./pastedEntries";
 import type { SettingInputProps } from "./SettingInput";
 import { SettingPathContext } from "./wantedSetting";
 
@@ -42,7 +42,7 @@ export function ListEntry({ place, entry, title, setting, words, isOpen, Entry, 
   const picture = Object.keys(items).find((name) => items[name]?.kind === "media");
 
   function paste(event: ClipboardEvent) {
-    const lines = linesOf(event.clipboardData.getData("text/plain"));
+    const lines = getLines(event.clipboardData.getData("text/plain"));
     if (lines.length < 2) return;
     event.preventDefault();
     acts.onPaste(lines);
@@ -82,7 +82,7 @@ export function ListEntry({ place, entry, title, setting, words, isOpen, Entry, 
               >
                 <Entry
                   name={name}
-                  setting={limitedBy(setting.ordered, entry, name, item)}
+                  setting={limitEntry(setting.ordered, entry, name, item)}
                   wording={words[name] ?? {}}
                   value={entry[name] ?? item.default}
                   onChange={(next) => acts.onChange(name, next)}
@@ -102,7 +102,7 @@ function Picture({ id }: { id: unknown }) {
 }
 
 /** Limit a pair of numbers by each other: a minimum above its maximum is rejected. */
-function limitedBy(
+function limitEntry(
   [low = "", high = ""]: readonly string[] = [],
   entry: Record<string, unknown>,
   name: string,

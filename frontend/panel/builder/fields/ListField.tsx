@@ -6,10 +6,10 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { type BlockSettings, type BlockWording, blankEntry, entriesOf } from "../model/definitions";
-import { slugFor } from "./accepted";
+import { type BlockSettings, type BlockWording, blankEntry, getEntries } from "../model/definitions";
 import { entryTitle } from "./entryTitle";
 import { ListEntry, ONE_COLUMN } from "./ListEntry";
+import { slugFor } from "./parseSetting";
 import { entriesFromLines } from "./pastedEntries";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
 import { SettingPathContext, WantedSettingContext } from "./wantedSetting";
@@ -28,7 +28,7 @@ interface Props extends FieldProps {
 export function ListField({ label, setting, wording, value, onChange, Entry }: Props) {
   const t = useText();
   const id = useId();
-  const entries = entriesOf(value);
+  const entries = getEntries(value);
   const [open, setOpen] = useState<number | null>(null);
   const items = setting.items ?? {};
   const isFull = entries.length >= (setting.max_items ?? MANY);
@@ -39,7 +39,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const { id: block, path } = use(SettingPathContext);
   const { wanted, want } = use(WantedSettingContext);
   const { say } = useToast();
-  const picture = pictureOf(items);
+  const picture = getPicture(items);
   const [isPicking, setIsPicking] = useState(false);
   const { remember } = useMediaItem(null);
 
@@ -50,7 +50,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 
   function add() {
     const entry = blankEntry(items);
-    onChange([...entries, unique ? { ...entry, [unique]: slugFor("", valuesOf(unique)) } : entry]);
+    onChange([...entries, unique ? { ...entry, [unique]: slugFor("", getValues(unique)) } : entry]);
     setOpen(entries.length);
     want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
   }
@@ -85,14 +85,14 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     const entry = { ...before, [name]: value };
     if (unique && name === "label") {
       // The key follows the label until the user changes it.
-      const others = valuesOf(unique, index);
+      const others = getValues(unique, index);
       const isOurs = before[unique] === slugFor(String(before.label ?? ""), others);
       if (isOurs) entry[unique] = slugFor(String(value), others);
     }
     onChange(entries.with(index, entry));
   }
 
-  function valuesOf(name: string, except?: number): unknown[] {
+  function getValues(name: string, except?: number): unknown[] {
     return entries.filter((_, index) => index !== except).map((entry) => entry[name]);
   }
 
@@ -166,7 +166,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
  * Return the setting that makes an entry a picture, so that several can be chosen at once; null for cards,
  * which have more content.
  */
-function pictureOf(items: BlockSettings): string | null {
+function getPicture(items: BlockSettings): string | null {
   const [[first = "", setting] = [], ...others] = Object.entries(items);
   return setting?.kind === "media" && others.length <= 1 ? first : null;
 }

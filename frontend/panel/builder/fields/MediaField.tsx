@@ -104,7 +104,7 @@ const STEPS: Record<string, [right: number, down: number]> = {
 function FocalPoint({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");
-  const change = useChangeOf(item);
+  const change = useChangeMedia(item);
   const { x, y } = item.focal;
 
   function choose(event: MouseEvent<HTMLButtonElement>) {
@@ -168,7 +168,7 @@ function FocalPoint({ item }: { item: MediaItem }) {
 function AltText({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");
-  const change = useChangeOf(item);
+  const change = useChangeMedia(item);
   const [text, setText] = useState(item.alt);
   useEffect(() => setText(item.alt), [item.alt]);
   return (
@@ -184,7 +184,7 @@ function AltText({ item }: { item: MediaItem }) {
   );
 }
 
-function useChangeOf(item: MediaItem) {
+function useChangeMedia(item: MediaItem) {
   const queries = useQueryClient();
   const { sayError } = useToast();
   return (body: { alt?: string; focal?: { x: number; y: number } }) => {

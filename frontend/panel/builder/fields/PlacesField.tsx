@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { say } from "../../../blocks/texts/texts";
 import { useText } from "../../messages/useText";
-import { entriesOf, type Setting } from "../model/definitions";
+import { getEntries, type Setting } from "../model/definitions";
 import { usePlaceChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
@@ -14,7 +14,7 @@ export function isOfPlaces({ items }: Setting): boolean {
 export function PlacesField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { data = [], isLoading } = usePlaceChoices();
-  const ids = entriesOf(value).flatMap(({ place }) => (typeof place === "number" ? place : []));
+  const ids = getEntries(value).flatMap(({ place }) => (typeof place === "number" ? place : []));
   const gone = isLoading ? "…" : t("builder.fields.row_gone");
   return (
     <Autocomplete

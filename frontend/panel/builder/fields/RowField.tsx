@@ -48,8 +48,8 @@ function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   const { posts, isSearching } = useFoundPosts(typed, of);
   const { chosen, isPending } = useChosenPosts(typeof props.value === "number" ? [props.value] : [], of);
   // A new object would reset the input and overwrite the typed text.
-  const rows = useMemo(() => rowsOf(posts, of), [posts, of]);
-  const current = useMemo(() => rowsOf(chosen, of), [chosen, of]);
+  const rows = useMemo(() => getRows(posts, of), [posts, of]);
+  const current = useMemo(() => getRows(chosen, of), [chosen, of]);
   return (
     <Picker
       {...props}
@@ -63,7 +63,7 @@ function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   );
 }
 
-function rowsOf(posts: readonly PostChoice[], of: CollectionSlug | undefined): CellRow[] {
+function getRows(posts: readonly PostChoice[], of: CollectionSlug | undefined): CellRow[] {
   return posts.map(({ id, title, url }) => ({ value: id, text: of ? title : `${title} (/${url})` }));
 }
 

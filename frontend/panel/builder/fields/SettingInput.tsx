@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { say } from "../../../blocks/texts/texts";
-import { type BlockWording, inWords, type Setting } from "../model/definitions";
+import { type BlockWording, type Setting, toWords } from "../model/definitions";
 import { BooleanField } from "./BooleanField";
 import { CellsField } from "./CellsField";
 import { ChoiceField } from "./ChoiceField";
@@ -52,7 +52,7 @@ export interface SettingInputProps extends Omit<FieldProps, "label"> {
 
 /** The input for one setting of a block, or of an entry in one of its lists. */
 export function SettingInput({ label: given, ...props }: SettingInputProps) {
-  const label = given ?? say(props.wording.label ?? inWords(props.name));
+  const label = given ?? say(props.wording.label ?? toWords(props.name));
   // Entries of a list have settings, which may be lists.
   if (props.setting.kind === "list" && isOfPlaces(props.setting))
     return <PlacesField {...props} label={label} />;

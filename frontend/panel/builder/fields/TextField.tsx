@@ -3,7 +3,7 @@ import { say } from "../../../blocks/texts/texts";
 import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import type { Setting } from "../model/definitions";
-import { type Accept, acceptedNumber, acceptedSlug, acceptedVideo } from "./accepted";
+import { type Accept, parseNumber, parseSlug, parseVideo } from "./parseSetting";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
@@ -25,10 +25,10 @@ const HELP: Record<string, PlainKey> = {
 const ACCEPT: Record<string, Accept> = {
   texts: (text) => text.split("\n"),
   datetime: (text) => (text ? new Date(text).toISOString() : null),
-  number: acceptedNumber,
-  decimal: acceptedNumber,
-  video: acceptedVideo,
-  slug: acceptedSlug,
+  number: parseNumber,
+  decimal: parseNumber,
+  video: parseVideo,
+  slug: parseSlug,
 };
 const ANY: Accept = (text) => text;
 
@@ -40,7 +40,7 @@ export function TextField({ label, setting, wording, example, value, onChange }:
   const isNumber = type === "number";
   const isLong = kind === "texts" || (kind === "text" && max_length >= LONG);
   const accept = ACCEPT[kind] ?? ANY;
-  const draft = useDraft(shown(kind, value), (text) => accept(text, setting), onChange);
+  const draft = useDraft(toText(kind, value), (text) => accept(text, setting), onChange);
 
   const room = roomLeft(value, max_length);
   const own = HELP[kind];
@@ -78,7 +78,7 @@ function wrong(t: Translate, { kind, minimum, maximum }: Setting): string {
   return t("builder.fields.between", { least: minimum, most: maximum });
 }
 
-function shown(kind: string, value: unknown): string {
+function toText(kind: string, value: unknown): string {
   if (kind === "texts") return Array.isArray(value) ? value.join("\n") : "";
   if (kind === "datetime") return typeof value === "string" ? localMoment(value) : "";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { cellsOf, pastedCells, withColumnMoved, withPasted, withRowMoved } from "./cells";
+import { getCells, parseCells, withColumnMoved, withPasted, withRowMoved } from "./cells";
 
 const limits = { rows: 3, columns: 3, letters: 5 };
 
 test("what a spreadsheet copies becomes rows and cells", () => {
-  expect(pastedCells('Tray\tPrice\r\nSmall\t"90\nor 80"\r\n"a ""big"" one"\t\r\n')).toEqual([
+  expect(parseCells('Tray\tPrice\r\nSmall\t"90\nor 80"\r\n"a ""big"" one"\t\r\n')).toEqual([
     ["Tray", "Price"],
     ["Small", "90\nor 80"],
     ['a "big" one', ""],
@@ -12,7 +12,7 @@ test("what a spreadsheet copies becomes rows and cells", () => {
 });
 
 test("a quotation mark that closes nothing is a letter", () => {
-  expect(pastedCells('5" pan\t"open\n2')).toEqual([['5" pan', '"open'], ["2"]]);
+  expect(parseCells('5" pan\t"open\n2')).toEqual([['5" pan', '"open'], ["2"]]);
 });
 
 test("pasting makes the table larger, and writes from the chosen cell on", () => {
@@ -50,8 +50,8 @@ test("rows and columns change places", () => {
 });
 
 test("whatever was saved is rows of one length, with a cell to type into", () => {
-  expect(cellsOf(null)).toEqual([[""]]);
-  expect(cellsOf([["a"], ["b", "c"], "no row"])).toEqual([
+  expect(getCells(null)).toEqual([[""]]);
+  expect(getCells([["a"], ["b", "c"], "no row"])).toEqual([
     ["a", ""],
     ["b", "c"],
   ]);

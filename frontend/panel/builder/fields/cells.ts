@@ -10,12 +10,12 @@ export interface TableLimits {
   letters: number;
 }
 
-export function limitsOf({ max_items = 100, maximum = 12, max_length = 500 }: Setting): TableLimits {
+export function getLimits({ max_items = 100, maximum = 12, max_length = 500 }: Setting): TableLimits {
   return { rows: max_items, columns: maximum, letters: max_length };
 }
 
 /** Return the stored value as rows of the same length, with at least one cell. */
-export function cellsOf(value: unknown): Cells {
+export function getCells(value: unknown): Cells {
   const rows = Array.isArray(value) ? value.filter(Array.isArray) : [];
   const widest = Math.max(1, ...rows.map((row) => row.length));
   const whole = rows.length ? rows : [[]];
@@ -26,7 +26,7 @@ export function cellsOf(value: unknown): Cells {
  * Parse text copied from a spreadsheet: tabs between cells, quotes around cells with tabs, line breaks or
  * quotes.
  */
-export function pastedCells(text: string): string[][] {
+export function parseCells(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [whole, quoted, plain = "", end] of text
     .replace(/\r\n?/g, "\n")

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { definitionOf, wordingOf } from "../model/definitions";
+import { getDefinition, getWording } from "../model/definitions";
 import { entryTitle } from "./entryTitle";
 
 function titleIn(type: string, list: string, entry: Record<string, unknown>): string | null {
-  const items = definitionOf(type)?.props[list]?.items ?? {};
-  return entryTitle(entry, items, wordingOf(type, list).items ?? {});
+  const items = getDefinition(type)?.props[list]?.items ?? {};
+  return entryTitle(entry, items, getWording(type, list).items ?? {});
 }
 
 test("a question of a form goes by its words, not by its name for machines", () => {

@@ -10,7 +10,7 @@ export function entryTitle(
   const named = Object.entries(items).flatMap(([name, { kind }]) => {
     const value = entry[name];
     if (typeof value !== "string" || !value.trim()) return [];
-    return [{ kind, text: textOf(kind, value, words[name] ?? {}) }];
+    return [{ kind, text: getText(kind, value, words[name] ?? {}) }];
   });
   // A choice as the first setting identifies the entry; a later one only affects its look.
   const [first] = Object.values(items);
@@ -18,6 +18,6 @@ export function entryTitle(
   return main?.text.slice(0, 60) ?? null;
 }
 
-function textOf(kind: string, value: string, wording: BlockWording): string {
+function getText(kind: string, value: string, wording: BlockWording): string {
   return kind === "choice" ? choiceLabel(wording, value) : value;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { definitionOf } from "../model/definitions";
-import { entriesFromLines, linesOf } from "./pastedEntries";
+import { getDefinition } from "../model/definitions";
+import { entriesFromLines, getLines } from "./pastedEntries";
 
-const CARDS = definitionOf("Cards")?.props.cards?.items ?? {};
-const BUTTONS = definitionOf("Buttons")?.props.buttons?.items ?? {};
+const CARDS = getDefinition("Cards")?.props.cards?.items ?? {};
+const BUTTONS = getDefinition("Buttons")?.props.buttons?.items ?? {};
 
 test("each line that says something is an entry", () => {
-  const lines = linesOf("At the counter\n\n By the window \r\nTable for 4");
+  const lines = getLines("At the counter\n\n By the window \r\nTable for 4");
 
   expect(entriesFromLines(lines, CARDS)).toEqual([
     { title: "At the counter" },

@@ -1,7 +1,7 @@
 import type { BlockSettings } from "../model/definitions";
 
 /** Return the non-empty lines of a pasted text. */
-export function linesOf(text: string): string[] {
+export function getLines(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -4,13 +4,13 @@ import { currentCatalogue } from "../../messages/language";
 import {
   type BlockSettings,
   type BlockWording,
-  configOf,
-  definitionOf,
-  inWords,
+  getConfig,
+  getDefinition,
+  getWording,
   offered,
-  wordingOf,
+  toWords,
 } from "./definitions";
-import { groupsOf } from "./groups";
+import { getGroups } from "./groups";
 
 /** Ratios of pictures, which need no translation. */
 const NUMBERS = /^[\d:]+$/;
@@ -37,16 +37,16 @@ test("no Spanish text is empty, has spaces around it or stayed English", () => {
 test("blocks are found by what they are called", () => {
   const { t } = currentCatalogue();
 
-  expect(groupsOf(t, "hero").flatMap(({ definitions }) => definitions.map(({ type }) => type))).toEqual([
+  expect(getGroups(t, "hero").flatMap(({ definitions }) => definitions.map(({ type }) => type))).toEqual([
     "Hero",
   ]);
 });
 
 /** Return all texts of a block: the label, the settings, the example and the default texts. */
 function wordsOfBlock(type: string): string[] {
-  const { label = "", props = {} } = definitionOf(type) ?? {};
-  const words = [label, ...wordsOf(props, (name) => wordingOf(type, name))];
-  configOf(type)?.example((english) => {
+  const { label = "", props = {} } = getDefinition(type) ?? {};
+  const words = [label, ...getWords(props, (name) => getWording(type, name))];
+  getConfig(type)?.example((english) => {
     words.push(english);
     return english;
   });
@@ -54,13 +54,13 @@ function wordsOfBlock(type: string): string[] {
   return [...words, ...defaults.filter((text) => typeof text === "string" && text)] as string[];
 }
 
-function wordsOf(settings: BlockSettings, wordingFor: (name: string) => BlockWording): string[] {
+function getWords(settings: BlockSettings, wordingFor: (name: string) => BlockWording): string[] {
   return Object.entries(settings).flatMap(([name, { kind, choices, items }]) => {
     if (kind === "slot") return [];
-    const { label = inWords(name), help, options, ...more } = wordingFor(name);
+    const { label = toWords(name), help, options, ...more } = wordingFor(name);
     const named = (options ?? []).map((each) => each.label);
     const unnamed = (choices ?? []).filter((each) => !options?.some(({ value }) => String(value) === each));
-    const inside = items ? wordsOf(items, (each) => more.items?.[each] ?? {}) : [];
-    return [label, ...(help ? [help] : []), ...named, ...unnamed.map(inWords), ...inside];
+    const inside = items ? getWords(items, (each) => more.items?.[each] ?? {}) : [];
+    return [label, ...(help ? [help] : []), ...named, ...unnamed.map(toWords), ...inside];
   });
 }

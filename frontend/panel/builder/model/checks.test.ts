@@ -4,7 +4,7 @@ import { loadEveryLanguage } from "../../../blocks/texts/texts";
 import { speak } from "../../../client/language";
 import { currentCatalogue } from "../../messages/language";
 import { type Checked, check } from "./checks";
-import { defaultsOf, exampleOf } from "./definitions";
+import { getDefaults, getExample } from "./definitions";
 import type { Block } from "./document";
 
 const { t } = currentCatalogue();
@@ -51,18 +51,18 @@ test("pictures need a description, and must be there", () => {
 });
 
 test.each(["en", "es"] as const)("an example in the language %s is one for everybody", (language) => {
-  const content = [block("Hero", { ...exampleOf("Hero", language), subtitle: "Ours" })];
+  const content = [block("Hero", { ...getExample("Hero", language), subtitle: "Ours" })];
 
   expect(texts({ content })).toEqual(["Hero still contains example text."]);
 });
 
 test("a new block speaks the language of whoever adds it", () => {
   speak("es");
-  const [title, menu] = [exampleOf("Hero").title, defaultsOf("FoodMenu").title];
+  const [title, menu] = [getExample("Hero").title, getDefaults("FoodMenu").title];
   speak("en");
 
   expect([title, menu]).toEqual(["Buena comida, hecha aquí", "Menú"]);
-  expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
+  expect([getExample("Hero").title, getDefaults("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
 });
 
 test("a title over the site's own questions is nobody's example", () => {

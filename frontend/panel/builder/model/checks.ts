@@ -1,20 +1,20 @@
 import { say } from "../../../blocks/texts/texts";
 import { contrast } from "../../../client/colors";
 import { safe } from "../../../site/links";
-import { linkedFileIn } from "../../kit/media/fileLinks";
-import { textOf } from "../../kit/posts/readable";
+import { findLinkedFile } from "../../kit/media/fileLinks";
+import { htmlAsText } from "../../kit/posts/fieldAsText";
 import { numberText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
 import { blockLabel } from "./blockLabels";
 import {
   type BlockSettings,
-  definitionOf,
-  entriesOf,
-  inWords,
+  getDefinition,
+  getEntries,
+  getSlots,
+  getWording,
   isIncomplete,
-  slotsOf,
+  toWords,
   valuesOfKind,
-  wordingOf,
 } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
@@ -75,7 +75,7 @@ export function check(t: Translate, page: Checked): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
     ...checkBlocks(t, page),
-    ...headingOrder(t, page.headings, blocks),
+    ...checkHeadingOrder(t, page.headings, blocks),
     ...weakPairs(t, page.colors),
     ...lengths(t, page),
     ...(page.weight > WEIGHT_MAX
@@ -93,21 +93,21 @@ export function check(t: Translate, page: Checked): PageFinding[] {
 export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
-    ...blocks.flatMap((block) => brokenLinks(t, block, page)),
+    ...blocks.flatMap((block) => findBrokenLinks(t, block, page)),
     ...blocks.flatMap((block) => emptyLinks(t, block)),
-    ...blocks.flatMap((block) => undescribed(t, block, page.files)),
-    ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
+    ...blocks.flatMap((block) => findMissingAlt(t, block, page.files)),
+    ...blocks.flatMap((block) => findExamples(t, block, page.examples)),
     ...blocks.flatMap((block) => empty(t, block)),
   ];
 }
 
 function blocksIn(content: readonly Block[]): Block[] {
-  return [...walk(content, slotsOf)].map(({ block }) => block);
+  return [...walk(content, getSlots)].map(({ block }) => block);
 }
 
-function undescribed(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
+function findMissingAlt(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
   const ids = [...new Set(valuesOfKind(block, "media"))];
-  const films = filmsOf(block);
+  const films = getFilms(block);
   return ids.flatMap((id) => {
     const file = files.get(id as number);
     if (file === undefined || file?.alt || (file && films.includes(id))) return [];
@@ -120,9 +120,9 @@ function undescribed(t: Translate, block: Block, files: Checked["files"]): PageF
 /** Return container blocks without content. */
 function empty(t: Translate, block: Block): PageFinding[] {
   const { type, props } = block;
-  const slots = slotsOf(type);
+  const slots = getSlots(type);
   const isEmpty = slots.length
-    ? slots.every((name) => entriesOf(props[name]).length === 0)
+    ? slots.every((name) => getEntries(props[name]).length === 0)
     : PICTURES_ALONE.has(type) && !valuesOfKind(block, "media").some(Boolean);
   return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
 }
@@ -130,22 +130,22 @@ function empty(t: Translate, block: Block): PageFinding[] {
 /**
  * Return the ids of a block's videos. They play silently as decoration: the text next to them must suffice.
  */
-function filmsOf({ type, props }: Block): unknown[] {
-  const settings = Object.entries(definitionOf(type)?.props ?? {});
+function getFilms({ type, props }: Block): unknown[] {
+  const settings = Object.entries(getDefinition(type)?.props ?? {});
   return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
 }
 
 /** Return example texts that were not replaced, and incomplete entries. */
-function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
+function findExamples(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
   const { type, props } = block;
   const label = blockLabel(type);
-  const settings = definitionOf(type)?.props ?? {};
+  const settings = getDefinition(type)?.props ?? {};
   const half = Object.entries(settings).flatMap(([name, setting]) =>
-    setting.together && entriesOf(props[name]).some((entry) => isIncomplete(entry, setting))
+    setting.together && getEntries(props[name]).some((entry) => isIncomplete(entry, setting))
       ? setting.together
       : [],
   );
-  const names = half.map((name) => say(wordingOf(type, name).label ?? inWords(name)).toLowerCase());
+  const names = half.map((name) => say(getWording(type, name).label ?? toWords(name)).toLowerCase());
   return [
     ...(placeholderTexts(block, template).length
       ? [{ text: t("builder.checks.example", { label }), block: props.id }]
@@ -156,7 +156,7 @@ function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[
   ];
 }
 
-function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): PageFinding[] {
+function checkHeadingOrder(t: Translate, headings: Heading[], blocks: Block[]): PageFinding[] {
   const tops = headings.filter(({ level }) => level === 1);
   const count =
     tops.length === 1
@@ -206,7 +206,7 @@ export function titleLength(t: Translate, { length }: string): string[] {
 
 /** Return the problem of the description for search engines, in at most one sentence. */
 export function descriptionLength(t: Translate, html: string): string[] {
-  const { length } = textOf(html);
+  const { length } = htmlAsText(html);
   const { min: least, max: most } = DESCRIPTION;
   if (!length) return [t("builder.checks.no_description")];
   if (length >= least && length <= most) return [];
@@ -216,7 +216,7 @@ export function descriptionLength(t: Translate, html: string): string[] {
 /** Return buttons with a label and no link, and links in texts without a URL or a label. */
 function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;
-  const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
+  const lone = textsWithoutLink(block.props, getDefinition(block.type)?.props ?? {});
   const inText = valuesOfKind(block, "html").flatMap((html) => emptyLinksIn(t, html));
   return [
     ...lone.map((text) => ({ text: t("builder.checks.nowhere", { text }), block: id })),
@@ -233,7 +233,7 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
   });
   const inLists = names.flatMap((name) =>
     settings[name]?.kind === "list"
-      ? entriesOf(values[name]).flatMap((entry) => textsWithoutLink(entry, settings[name]?.items ?? {}))
+      ? getEntries(values[name]).flatMap((entry) => textsWithoutLink(entry, settings[name]?.items ?? {}))
       : [],
   );
   return [...own, ...inLists];
@@ -246,16 +246,20 @@ function textOfLink(name: string, names: string[]): string {
   return names.includes("title") ? "" : "text";
 }
 
-function brokenLinks(t: Translate, block: Block, around: Surroundings): PageFinding[] {
+function findBrokenLinks(t: Translate, block: Block, around: Surroundings): PageFinding[] {
   const inSettings = valuesOfKind(block, "url").map((url) => String(url ?? ""));
   const inText = valuesOfKind(block, "html").flatMap(addressesIn);
   return [...inSettings, ...inText].flatMap((href) =>
-    brokenLink(t, href, around).map((text) => ({ text, block: block.props.id })),
+    describeBrokenLink(t, href, around).map((text) => ({ text, block: block.props.id })),
   );
 }
 
 /** Return the problem of a link's target, in at most one sentence. */
-export function brokenLink(t: Translate, href: string, { addresses, drafts }: Surroundings): string[] {
+export function describeBrokenLink(
+  t: Translate,
+  href: string,
+  { addresses, drafts }: Surroundings,
+): string[] {
   if (!addresses || !href) return [];
   const path = pathIn(href);
   if (path === null ? safe(href) === undefined : !addresses.has(path)) {
@@ -289,7 +293,7 @@ export function pathsIn(content: readonly Block[]): string[] {
 
 /** Return the path of a link to a page of this site, or null for files and other sites. */
 export function pathIn(href: string): string | null {
-  if (!href.startsWith("/") || href.startsWith("//") || linkedFileIn(href) !== null) return null;
+  if (!href.startsWith("/") || href.startsWith("//") || findLinkedFile(href) !== null) return null;
   const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
   return /\.\w+$/.test(path) ? null : path;
 }

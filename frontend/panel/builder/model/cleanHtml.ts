@@ -1,5 +1,5 @@
 import { safe } from "../../../site/links";
-import { linkedFileIn } from "../../kit/media/fileLinks";
+import { findLinkedFile } from "../../kit/media/fileLinks";
 
 const ALLOWED = new Set(
   "A B BLOCKQUOTE BR CODE EM H2 H3 H4 HR I IMG LI OL P PRE S STRONG SUB SUP U UL".split(" "),
@@ -43,7 +43,7 @@ function cleanElement(element: Element): void {
 }
 
 function cleanPicture(picture: Element): void {
-  if (linkedFileIn(picture.getAttribute("src") ?? "") === null) picture.remove();
+  if (findLinkedFile(picture.getAttribute("src") ?? "") === null) picture.remove();
   for (const { name } of [...picture.attributes]) {
     if (!OF_PICTURES.has(name)) picture.removeAttribute(name);
   }

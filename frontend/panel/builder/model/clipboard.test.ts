@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { decoded, encoded, fresh, idsIn, readClip, remapped, writeClip } from "./clipboard";
+import { decode, encode, fresh, idsIn, readClip, replaceFiles, writeClip } from "./clipboard";
 import type { Block } from "./document";
 
 const gallery: Block = {
@@ -52,7 +52,7 @@ test("what somebody wrote into the clipboard is cleaned", () => {
 });
 
 test("in another domain files have their ids there, and rows of the first are left out", () => {
-  const [there] = remapped([section], new Map([[1, 50]]));
+  const [there] = replaceFiles([section], new Map([[1, 50]]));
 
   expect(there?.props.content).toEqual([
     {
@@ -75,9 +75,9 @@ test("pasted beside its original, a block has another id", () => {
 });
 
 test("a file comes along in the text", async () => {
-  const content = await encoded(new Blob([new Uint8Array([0, 255, 7])]));
-  const file = decoded({ id: 1, name: "a.png", alt: "", type: "image/png", content });
+  const content = await encode(new Blob([new Uint8Array([0, 255, 7])]));
+  const file = decode({ id: 1, name: "a.png", alt: "", type: "image/png", content });
 
   expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0, 255, 7]));
-  expect(decoded({ id: 1, name: "a.png", alt: "", type: "image/png", content: "<>" })).toBeNull();
+  expect(decode({ id: 1, name: "a.png", alt: "", type: "image/png", content: "<>" })).toBeNull();
 });

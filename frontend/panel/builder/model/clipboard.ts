@@ -1,5 +1,5 @@
-import { definitionOf, mapKind, slotsOf, valuesOfKind } from "./definitions";
-import { type Block, childrenIn, copied, walk } from "./document";
+import { getDefinition, getSlots, mapKind, valuesOfKind } from "./definitions";
+import { type Block, childrenIn, copyBlock, walk } from "./document";
 import { readBlocks } from "./readDocument";
 
 /** Identifies blocks in the clipboard. */
@@ -35,7 +35,7 @@ export function writeClip(clip: Clipped): string {
  * Return the blocks in a text, or null for other texts. Blocks from any source are validated and sanitized.
  */
 export function readClip(text: string): Clipped | null {
-  const content = parsed(text);
+  const content = parseObject(text);
   if (content?.kind !== MARK || content.version !== VERSION || !Array.isArray(content.blocks)) return null;
   const blocks = readBlocks(content.blocks);
   if (!blocks?.length) return null;
@@ -45,27 +45,27 @@ export function readClip(text: string): Clipped | null {
 
 /** Return the ids of that kind that the blocks refer to, at any depth. */
 export function idsIn(blocks: Block[], kind: string): number[] {
-  const values = [...walk(blocks, slotsOf)].flatMap(({ block }) => valuesOfKind(block, kind));
+  const values = [...walk(blocks, getSlots)].flatMap(({ block }) => valuesOfKind(block, kind));
   return [...new Set(values.filter((value): value is number => typeof value === "number"))];
 }
 
 /** Return the blocks for another domain: files with their ids there, and without any other reference. */
-export function remapped(blocks: Block[], files: ReadonlyMap<number, number>): Block[] {
+export function replaceFiles(blocks: Block[], files: ReadonlyMap<number, number>): Block[] {
   return blocks.map((block) => {
-    const settings = definitionOf(block.type)?.props ?? {};
+    const settings = getDefinition(block.type)?.props ?? {};
     const other = (value: unknown) => files.get(value as number) ?? null;
     let props = mapKind(block.props, settings, "media", other);
     for (const kind of ["post", "category", "food_menu", "place", "business"])
       props = mapKind(props, settings, kind, () => null);
     props = mapKind(props, settings, "keys", () => []);
-    for (const slot of slotsOf(block.type)) props[slot] = remapped(childrenIn(block, slot), files);
+    for (const slot of getSlots(block.type)) props[slot] = replaceFiles(childrenIn(block, slot), files);
     return { type: block.type, props: { ...props, id: block.props.id } };
   });
 }
 
 /** Return the blocks with new ids, so that they can coexist with their originals. */
 export function fresh(blocks: Block[]): Block[] {
-  return blocks.map((block) => copied(block, slotsOf));
+  return blocks.map((block) => copyBlock(block, getSlots));
 }
 
 function isFile(value: unknown): value is ClippedFile {
@@ -75,7 +75,7 @@ function isFile(value: unknown): value is ClippedFile {
   return typeof id === "number" && texts;
 }
 
-function parsed(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   if (!text.trimStart().startsWith("{")) return null;
   try {
     const content: unknown = JSON.parse(text);
@@ -86,7 +86,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-export async function encoded(content: Blob): Promise<string> {
+export async function encode(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer());
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -94,7 +94,7 @@ export async function encoded(content: Blob): Promise<string> {
 }
 
 /** Return the file for an upload to another library, or null if only its name was copied. */
-export function decoded({ name, type, content }: ClippedFile): File | null {
+export function decode({ name, type, content }: ClippedFile): File | null {
   if (!content || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) return null;
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   return new File([bytes], name, { type });

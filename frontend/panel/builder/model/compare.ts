@@ -1,4 +1,4 @@
-import { slotsOf } from "./definitions";
+import { getSlots } from "./definitions";
 import { type Block, walk } from "./document";
 
 export type Mark = "changed" | "added" | "same";
@@ -12,10 +12,10 @@ export interface Differences {
 
 /** Compare two versions of a page block by block; blocks are matched by id. */
 export function differences(one: Block[], other: Block[]): Differences {
-  const left = byId(one);
-  const right = byId(other);
+  const left = mapById(one);
+  const right = mapById(other);
   const marks = (mine: Map<string, string>, theirs: Map<string, string>) =>
-    new Map([...mine].map(([id, content]) => [id, markOf(content, theirs.get(id))]));
+    new Map([...mine].map(([id, content]) => [id, getMark(content, theirs.get(id))]));
   const result = { one: marks(left, right), other: marks(right, left) };
   const onlyThere = [...result.other.values()].filter((mark) => mark === "added").length;
   return { ...result, count: [...result.one.values()].filter((mark) => mark !== "same").length + onlyThere };
@@ -27,18 +27,18 @@ export function areSame(one: Block[], other: Block[]): boolean {
 }
 
 function places(content: Block[]): string {
-  return JSON.stringify([...walk(content, slotsOf)].map(({ block, place }) => [block.props.id, place]));
+  return JSON.stringify([...walk(content, getSlots)].map(({ block, place }) => [block.props.id, place]));
 }
 
-function markOf(content: string, elsewhere: string | undefined): Mark {
+function getMark(content: string, elsewhere: string | undefined): Mark {
   if (elsewhere === undefined) return "added";
   return content === elsewhere ? "same" : "changed";
 }
 
 /** Return the content of each block without its inner blocks, which are compared separately. */
-function byId(content: Block[]): Map<string, string> {
-  const pairs = [...walk(content, slotsOf)].map(({ block }) => {
-    const own = Object.entries(block.props).filter(([name]) => !slotsOf(block.type).includes(name));
+function mapById(content: Block[]): Map<string, string> {
+  const pairs = [...walk(content, getSlots)].map(({ block }) => {
+    const own = Object.entries(block.props).filter(([name]) => !getSlots(block.type).includes(name));
     own.sort(([a], [b]) => (a < b ? -1 : 1));
     return [block.props.id, JSON.stringify([block.type, own])] as const;
   });

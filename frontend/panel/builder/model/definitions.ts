@@ -30,28 +30,28 @@ export const offered: readonly Definition[] = definitions.filter(({ type }) =>
   Object.hasOwn(blockConfigs, type),
 );
 
-export function definitionOf(type: string): Definition | undefined {
+export function getDefinition(type: string): Definition | undefined {
   return byType.get(type);
 }
 
-export function configOf(type: string): BlockConfig<Record<string, unknown>> | undefined {
+export function getConfig(type: string): BlockConfig<Record<string, unknown>> | undefined {
   return Object.hasOwn(blockConfigs, type) ? blockConfigs[type] : undefined;
 }
 
-export function labelOf(type: string): string {
+export function getLabel(type: string): string {
   return byType.get(type)?.label ?? type;
 }
 
-export function slotsOf(type: string): readonly string[] {
+export function getSlots(type: string): readonly string[] {
   return slots.get(type) ?? [];
 }
 
-export function wordingOf(type: string, name: string): BlockWording {
-  return configOf(type)?.fields[name] ?? UNWORDED;
+export function getWording(type: string, name: string): BlockWording {
+  return getConfig(type)?.fields[name] ?? UNWORDED;
 }
 
 /** Return an empty block with default settings, in the language of the interface. */
-export function defaultsOf(type: string): Record<string, unknown> {
+export function getDefaults(type: string): Record<string, unknown> {
   const pairs = Object.entries(blankEntry(byType.get(type)?.props ?? {})).map(([name, value]) => [
     name,
     typeof value === "string" ? say(value) : value,
@@ -60,7 +60,7 @@ export function defaultsOf(type: string): Record<string, unknown> {
 }
 
 /** Return the example content of a new block; empty settings have no example. */
-export function exampleOf(type: string, language = spokenLanguage()): Record<string, unknown> {
+export function getExample(type: string, language = spokenLanguage()): Record<string, unknown> {
   const name = `${language}/${type}`;
   const example = examples.get(name) ?? wholeExample(type, (english) => say(english, language));
   examples.set(name, example);
@@ -68,8 +68,8 @@ export function exampleOf(type: string, language = spokenLanguage()): Record<str
 }
 
 /** Return the example in all languages: the current user may use another one than the page's author. */
-export function examplesOf(type: string): Record<string, unknown>[] {
-  return (Object.keys(languages) as Language[]).map((language) => exampleOf(type, language));
+export function getExamples(type: string): Record<string, unknown>[] {
+  return (Object.keys(languages) as Language[]).map((language) => getExample(type, language));
 }
 
 /**
@@ -77,11 +77,11 @@ export function examplesOf(type: string): Record<string, unknown>[] {
  */
 function wholeExample(type: string, inLanguage: TextTranslator): Record<string, unknown> {
   const props = byType.get(type)?.props ?? {};
-  const pairs = Object.entries(configOf(type)?.example(inLanguage) ?? {}).flatMap(([name, value]) => {
+  const pairs = Object.entries(getConfig(type)?.example(inLanguage) ?? {}).flatMap(([name, value]) => {
     const { kind, items } = props[name] ?? {};
     if (kind === "video") return [];
     if (!items) return [[name, value]];
-    return [[name, entriesOf(value).map((entry) => ({ ...blankEntry(items), ...entry }))]];
+    return [[name, getEntries(value).map((entry) => ({ ...blankEntry(items), ...entry }))]];
   });
   return Object.fromEntries(pairs);
 }
@@ -89,14 +89,14 @@ function wholeExample(type: string, inLanguage: TextTranslator): Record<string, 
 /** Return an empty list entry with default settings. */
 export function blankEntry(settings: BlockSettings): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(settings).map(([name, { default: value }]) => [name, copied(value)]),
+    Object.entries(settings).map(([name, { default: value }]) => [name, copyValue(value)]),
   );
 }
 
 /**
  * Copy arrays and objects only: most values are primitive, and hundreds are copied when the builder opens.
  */
-function copied<Value>(value: Value): Value {
+function copyValue<Value>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;
 }
 
@@ -109,7 +109,7 @@ function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind
   return Object.entries(settings).flatMap(([name, setting]) => {
     if (setting.kind === kind) return [values[name]];
     if (setting.kind !== "list") return [];
-    return entriesOf(values[name]).flatMap((entry) => valuesIn(entry, setting.items ?? {}, kind));
+    return getEntries(values[name]).flatMap((entry) => valuesIn(entry, setting.items ?? {}, kind));
   });
 }
 
@@ -124,7 +124,7 @@ export function mapKind(
   for (const [name, setting] of Object.entries(settings)) {
     if (setting.kind === kind && name in changed) changed[name] = change(changed[name]);
     else if (setting.kind === "list" && name in changed) {
-      changed[name] = entriesOf(changed[name]).map((each) =>
+      changed[name] = getEntries(changed[name]).map((each) =>
         mapKind(each, setting.items ?? {}, kind, change),
       );
     }
@@ -141,12 +141,12 @@ export function isIncomplete(entry: Record<string, unknown>, { together = [] }: 
   return filled.length > 0 && filled.length < together.length;
 }
 
-export function entriesOf(value: unknown): Record<string, unknown>[] {
+export function getEntries(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
 /** "cta_text" → "Cta text", for settings without a label. */
-export function inWords(name: string): string {
+export function toWords(name: string): string {
   const words = name.replace(/_(id|url|at)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Block, copied, find, inserted, removed, replaced, walk } from "./document";
-import { type Direction, moved, placeFor } from "./moves";
+import { type Block, copyBlock, find, insertBlocks, removeBlock, replaceBlock, walk } from "./document";
+import { type Direction, moveBlocks, placeFor } from "./moves";
 
-const slotsOf = (type: string) => (type === "Columns" ? ["left", "right"] : []);
+const getSlots = (type: string) => (type === "Columns" ? ["left", "right"] : []);
 
 function text(id: string): Block {
   return { type: "Text", props: { id } };
@@ -26,16 +26,23 @@ function drawn(content: readonly Block[]): string {
 const page = [text("a"), columns("x", [text("b")], [text("c"), text("d")]), text("e")];
 
 test("blocks are found at any depth, with what is around them", () => {
-  expect([...walk(page, slotsOf)].map(({ block }) => block.props.id)).toEqual(["a", "x", "b", "c", "d", "e"]);
-  expect(find(page, "d", slotsOf)).toMatchObject({
+  expect([...walk(page, getSlots)].map(({ block }) => block.props.id)).toEqual([
+    "a",
+    "x",
+    "b",
+    "c",
+    "d",
+    "e",
+  ]);
+  expect(find(page, "d", getSlots)).toMatchObject({
     place: { parent: { id: "x", slot: "right" }, index: 1 },
     ancestors: [{ props: { id: "x" } }],
   });
-  expect(find(page, "nowhere", slotsOf)).toBeNull();
+  expect(find(page, "nowhere", getSlots)).toBeNull();
 });
 
 test("a change leaves everything that is not on its way the very same object", () => {
-  const after = inserted(page, [text("new")], { parent: { id: "x", slot: "left" }, index: 1 }, slotsOf);
+  const after = insertBlocks(page, [text("new")], { parent: { id: "x", slot: "left" }, index: 1 }, getSlots);
 
   expect(drawn(after)).toBe("a x[b new | c d] e");
   expect(drawn(page)).toBe("a x[b | c d] e");
@@ -44,16 +51,18 @@ test("a change leaves everything that is not on its way the very same object", (
 });
 
 test("blocks are taken out and replaced at any depth", () => {
-  expect(drawn(removed(page, "c", slotsOf))).toBe("a x[b | d] e");
-  expect(drawn(removed(page, "x", slotsOf))).toBe("a e");
-  const changed = replaced(page, { type: "Text", props: { id: "c", title: "New" } }, slotsOf);
-  expect(find(changed, "c", slotsOf)?.block.props.title).toBe("New");
+  expect(drawn(removeBlock(page, "c", getSlots))).toBe("a x[b | d] e");
+  expect(drawn(removeBlock(page, "x", getSlots))).toBe("a e");
+  const changed = replaceBlock(page, { type: "Text", props: { id: "c", title: "New" } }, getSlots);
+  expect(find(changed, "c", getSlots)?.block.props.title).toBe("New");
 });
 
 test("a copy has ids of its own, inside and out", () => {
   const [, original] = page;
   if (!original) throw new Error("The page has no columns");
-  const ids = [...walk([original, copied(original, slotsOf)], slotsOf)].map(({ block }) => block.props.id);
+  const ids = [...walk([original, copyBlock(original, getSlots)], getSlots)].map(
+    ({ block }) => block.props.id,
+  );
 
   expect(new Set(ids).size).toBe(8);
 });
@@ -71,7 +80,7 @@ test.each<[string, Direction, string | null]>([
   ["d", "out", "a x[b | c] d e"],
   ["a", "out", null],
 ])("moving %s %s", (id, direction, expected) => {
-  const after = moved(page, id, direction, slotsOf);
+  const after = moveBlocks(page, id, direction, getSlots);
 
   expect(after && drawn(after)).toBe(expected);
 });
@@ -79,15 +88,15 @@ test.each<[string, Direction, string | null]>([
 test("nothing is moved deeper than the API allows", () => {
   const deep = columns("1", [columns("2", [columns("3", [text("t"), text("u")])])]);
 
-  expect(moved([deep, columns("4")], "4", "in", slotsOf)).not.toBeNull();
-  expect(moved([columns("0"), deep], "1", "in", slotsOf)).toBeNull();
+  expect(moveBlocks([deep, columns("4")], "4", "in", getSlots)).not.toBeNull();
+  expect(moveBlocks([columns("0"), deep], "1", "in", getSlots)).toBeNull();
 });
 
 test("what is put into a block goes further out where it would stand too deep", () => {
   const deep = [columns("1", [columns("2", [columns("3", [text("t")])])])];
   const wanted = { parent: { id: "3", slot: "left" }, index: 1 };
 
-  expect(placeFor(deep, wanted, 1, slotsOf)).toEqual(wanted);
-  expect(placeFor(deep, wanted, 2, slotsOf)).toEqual({ parent: { id: "2", slot: "left" }, index: 1 });
-  expect(placeFor(deep, wanted, 4, slotsOf)).toEqual({ parent: null, index: 1 });
+  expect(placeFor(deep, wanted, 1, getSlots)).toEqual(wanted);
+  expect(placeFor(deep, wanted, 2, getSlots)).toEqual({ parent: { id: "2", slot: "left" }, index: 1 });
+  expect(placeFor(deep, wanted, 4, getSlots)).toEqual({ parent: null, index: 1 });
 });

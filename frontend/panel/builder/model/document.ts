@@ -45,21 +45,21 @@ export function childrenIn(block: Block, slot: string): Block[] {
 /** Iterate over every block of the page with its position, in reading order. */
 export function* walk(
   content: readonly Block[],
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
   parent: BlockPosition["parent"] = null,
   ancestors: Block[] = [],
 ): Generator<PlacedBlock> {
   for (const [index, block] of content.entries()) {
     yield { block, place: { parent, index }, ancestors };
-    for (const slot of slotsOf(block.type)) {
+    for (const slot of getSlots(block.type)) {
       const around = [...ancestors, block];
-      yield* walk(childrenIn(block, slot), slotsOf, { id: block.props.id, slot }, around);
+      yield* walk(childrenIn(block, slot), getSlots, { id: block.props.id, slot }, around);
     }
   }
 }
 
-export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): PlacedBlock | null {
-  for (const placed of walk(content, slotsOf)) if (placed.block.props.id === id) return placed;
+export function find(content: readonly Block[], id: string, getSlots: SlotsOf): PlacedBlock | null {
+  for (const placed of walk(content, getSlots)) if (placed.block.props.id === id) return placed;
   return null;
 }
 
@@ -67,10 +67,10 @@ export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): P
 export function listAt(
   content: readonly Block[],
   parent: BlockPosition["parent"],
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): Block[] {
   if (!parent) return [...content];
-  const around = find(content, parent.id, slotsOf);
+  const around = find(content, parent.id, getSlots);
   return around ? [...childrenIn(around.block, parent.slot)] : [];
 }
 
@@ -79,50 +79,50 @@ function withList(
   content: readonly Block[],
   parent: BlockPosition["parent"],
   change: (list: Block[]) => Block[],
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): Block[] {
   if (!parent) return change([...content]);
   return content.map((block) => {
     if (block.props.id === parent.id) {
       return { ...block, props: { ...block.props, [parent.slot]: change(childrenIn(block, parent.slot)) } };
     }
-    const changed = slotsOf(block.type).flatMap((slot) => {
+    const changed = getSlots(block.type).flatMap((slot) => {
       const before = childrenIn(block, slot);
-      const after = withList(before, parent, change, slotsOf);
+      const after = withList(before, parent, change, getSlots);
       return after.some((each, index) => each !== before[index]) ? [[slot, after] as const] : [];
     });
     return changed.length ? { ...block, props: { ...block.props, ...Object.fromEntries(changed) } } : block;
   });
 }
 
-export function inserted(
+export function insertBlocks(
   content: readonly Block[],
   blocks: Block[],
   place: BlockPosition,
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): Block[] {
-  return withList(content, place.parent, (list) => list.toSpliced(place.index, 0, ...blocks), slotsOf);
+  return withList(content, place.parent, (list) => list.toSpliced(place.index, 0, ...blocks), getSlots);
 }
 
-export function removed(content: readonly Block[], id: string, slotsOf: SlotsOf): Block[] {
-  const placed = find(content, id, slotsOf);
+export function removeBlock(content: readonly Block[], id: string, getSlots: SlotsOf): Block[] {
+  const placed = find(content, id, getSlots);
   if (!placed) return [...content];
   const { parent, index } = placed.place;
-  return withList(content, parent, (list) => list.toSpliced(index, 1), slotsOf);
+  return withList(content, parent, (list) => list.toSpliced(index, 1), getSlots);
 }
 
-export function replaced(content: readonly Block[], block: Block, slotsOf: SlotsOf): Block[] {
-  const placed = find(content, block.props.id, slotsOf);
+export function replaceBlock(content: readonly Block[], block: Block, getSlots: SlotsOf): Block[] {
+  const placed = find(content, block.props.id, getSlots);
   if (!placed) return [...content];
   const { parent, index } = placed.place;
-  return withList(content, parent, (list) => list.with(index, block), slotsOf);
+  return withList(content, parent, (list) => list.with(index, block), getSlots);
 }
 
 /** Return a copy of the block with new ids, including its inner blocks. */
-export function copied(block: Block, slotsOf: SlotsOf): Block {
+export function copyBlock(block: Block, getSlots: SlotsOf): Block {
   const props = { ...block.props, id: newId(block.type) };
-  for (const slot of slotsOf(block.type)) {
-    props[slot as "id"] = childrenIn(block, slot).map((each) => copied(each, slotsOf)) as never;
+  for (const slot of getSlots(block.type)) {
+    props[slot as "id"] = childrenIn(block, slot).map((each) => copyBlock(each, getSlots)) as never;
   }
   return { type: block.type, props };
 }
@@ -132,11 +132,11 @@ export function newId(type: string): string {
   return `${type}-${[...random].map((part) => part.toString(36).padStart(7, "0")).join("")}`;
 }
 
-export function depthOf(block: Block, slotsOf: SlotsOf): number {
-  const inside = slotsOf(block.type).flatMap((slot) => childrenIn(block, slot));
-  return 1 + Math.max(0, ...inside.map((each) => depthOf(each, slotsOf)));
+export function getDepth(block: Block, getSlots: SlotsOf): number {
+  const inside = getSlots(block.type).flatMap((slot) => childrenIn(block, slot));
+  return 1 + Math.max(0, ...inside.map((each) => getDepth(each, getSlots)));
 }
 
-export function countOf(content: readonly Block[], slotsOf: SlotsOf): number {
-  return [...walk(content, slotsOf)].length;
+export function getCount(content: readonly Block[], getSlots: SlotsOf): number {
+  return [...walk(content, getSlots)].length;
 }

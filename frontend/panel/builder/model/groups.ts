@@ -1,7 +1,7 @@
 import type { BlockCategory } from "../../../blocks/block";
 import type { PlainKey, Translate } from "../../messages/shape";
 import { blockLabel } from "./blockLabels";
-import { configOf, type Definition, offered } from "./definitions";
+import { type Definition, getConfig, offered } from "./definitions";
 
 interface BlockGroup {
   title: string;
@@ -17,11 +17,11 @@ const TITLES: Record<BlockCategory, PlainKey> = {
 };
 
 /** Return the blocks that match the search, by category. */
-export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): BlockGroup[] {
+export function getGroups(t: Translate, wanted: string, all: readonly Definition[] = offered): BlockGroup[] {
   const words = wanted.trim().toLowerCase();
   const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
   for (const each of all) {
-    const group = groupOf(each);
+    const group = getGroup(each);
     const label = blockLabel(each.type);
     if (!`${label} ${each.type} ${t(group)}`.toLowerCase().includes(words)) continue;
     groups.set(group, [...(groups.get(group) ?? []), each]);
@@ -31,6 +31,6 @@ export function groupsOf(t: Translate, wanted: string, all: readonly Definition[
     .filter((group) => group.definitions.length);
 }
 
-function groupOf({ type }: Definition): PlainKey {
-  return TITLES[configOf(type)?.category ?? "words"];
+function getGroup({ type }: Definition): PlainKey {
+  return TITLES[getConfig(type)?.category ?? "words"];
 }

@@ -1,6 +1,6 @@
 // Content of a release that this build does not know: docs/decisions/unsaved-changes.md.
 import { isSame } from "../../kit/forms/values";
-import { type BlockSettings, definitionOf, entriesOf, slotsOf } from "./definitions";
+import { type BlockSettings, getDefinition, getEntries, getSlots } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";
 
 type Values = Record<string, unknown>;
@@ -15,19 +15,19 @@ const DRAWN_BESIDE = /_item$/;
  * The API applies the same rule to content that it does not know itself (docs/decisions/blocks.md).
  */
 export function withoutUnsavedUnknown(document: Document, saved: Document): Document {
-  const savedBlocks = new Map([...walk(saved.content, slotsOf)].map(({ block }) => [block.props.id, block]));
-  const taken = (blocks: readonly Block[]): Block[] => blocks.flatMap(takenOf);
+  const savedBlocks = new Map([...walk(saved.content, getSlots)].map(({ block }) => [block.props.id, block]));
+  const taken = (blocks: readonly Block[]): Block[] => blocks.flatMap(getTaken);
 
-  function takenOf(block: Block): Block[] {
+  function getTaken(block: Block): Block[] {
     const before = savedBlocks.get(block.props.id);
     const same = before?.type === block.type ? [before] : [];
-    const settings = definitionOf(block.type)?.props;
+    const settings = getDefinition(block.type)?.props;
     if (!settings) return same.some((each) => isSame(each, block)) ? [block] : [];
     const { id, ...values } = block.props;
-    const slots = slotsOf(block.type)
+    const slots = getSlots(block.type)
       .filter((slot) => slot in values)
       .map((slot) => [slot, taken(childrenIn(block, slot))]);
-    const props = takenValues(
+    const props = mergeValues(
       values,
       settings,
       same.map((each) => each.props),
@@ -39,12 +39,12 @@ export function withoutUnsavedUnknown(document: Document, saved: Document): Docu
 }
 
 /** Return the known values, and those unknown ones that one of the `saved` values has. */
-function takenValues(values: Values, settings: BlockSettings, saved: Values[]): Values {
+function mergeValues(values: Values, settings: BlockSettings, saved: Values[]): Values {
   const pairs = Object.entries(values).flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
     if (setting?.kind === "list" && Array.isArray(value)) {
-      const before = saved.flatMap((each) => entriesOf(each[name]));
-      return [[name, entriesOf(value).map((entry) => takenValues(entry, setting.items ?? {}, before))]];
+      const before = saved.flatMap((each) => getEntries(each[name]));
+      return [[name, getEntries(value).map((entry) => mergeValues(entry, setting.items ?? {}, before))]];
     }
     const isTaken =
       setting || DRAWN_BESIDE.test(name) || saved.some((each) => name in each && isSame(each[name], value));
@@ -55,7 +55,7 @@ function takenValues(values: Values, settings: BlockSettings, saved: Values[]): 
 
 /** Return the properties of a block that this build renders. */
 export function drawnSettings<Props extends object>(type: string, props: Props): Props {
-  const settings = definitionOf(type)?.props ?? {};
+  const settings = getDefinition(type)?.props ?? {};
   const pairs = Object.entries(props).filter(
     ([name]) => name === "id" || name === "puck" || Object.hasOwn(settings, name),
   );

@@ -2,12 +2,12 @@ import {
   type Block,
   type BlockPosition,
   childrenIn,
-  depthOf,
   find,
-  inserted,
+  getDepth,
+  insertBlocks,
   listAt,
   MAX_DEPTH,
-  removed,
+  removeBlock,
   type SlotsOf,
 } from "./document";
 
@@ -18,40 +18,42 @@ export function destination(
   content: readonly Block[],
   id: string,
   direction: Direction,
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): BlockPosition | null {
-  const placed = find(content, id, slotsOf);
+  const placed = find(content, id, getSlots);
   if (!placed) return null;
   const { parent, index } = placed.place;
-  const siblings = listAt(content, parent, slotsOf);
+  const siblings = listAt(content, parent, getSlots);
   if (direction === "up")
-    return index > 0 ? { parent, index: index - 1 } : adjacentSlot(content, id, -1, slotsOf);
+    return index > 0 ? { parent, index: index - 1 } : adjacentSlot(content, id, -1, getSlots);
   if (direction === "down") {
-    return index < siblings.length - 1 ? { parent, index: index + 1 } : adjacentSlot(content, id, 1, slotsOf);
+    return index < siblings.length - 1
+      ? { parent, index: index + 1 }
+      : adjacentSlot(content, id, 1, getSlots);
   }
-  if (direction === "out") return parent ? after(content, parent.id, slotsOf) : null;
+  if (direction === "out") return parent ? after(content, parent.id, getSlots) : null;
   const before = siblings[index - 1];
-  const slot = before && slotsOf(before.type)[0];
+  const slot = before && getSlots(before.type)[0];
   if (!before || !slot) return null;
-  if (placed.ancestors.length + 1 + depthOf(placed.block, slotsOf) > MAX_DEPTH) return null;
+  if (placed.ancestors.length + 1 + getDepth(placed.block, getSlots) > MAX_DEPTH) return null;
   return { parent: { id: before.props.id, slot }, index: childrenIn(before, slot).length };
 }
 
-export function moved(
+export function moveBlocks(
   content: readonly Block[],
   id: string,
   direction: Direction,
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): Block[] | null {
-  const to = destination(content, id, direction, slotsOf);
-  const placed = find(content, id, slotsOf);
+  const to = destination(content, id, direction, getSlots);
+  const placed = find(content, id, getSlots);
   if (!to || !placed) return null;
-  return inserted(removed(content, id, slotsOf), [placed.block], to, slotsOf);
+  return insertBlocks(removeBlock(content, id, getSlots), [placed.block], to, getSlots);
 }
 
 /** Return the position right after a block. */
-export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): BlockPosition | null {
-  const placed = find(content, id, slotsOf);
+export function after(content: readonly Block[], id: string, getSlots: SlotsOf): BlockPosition | null {
+  const placed = find(content, id, getSlots);
   return placed && { ...placed.place, index: placed.place.index + 1 };
 }
 
@@ -60,13 +62,13 @@ export function placeFor(
   content: readonly Block[],
   place: BlockPosition,
   depth: number,
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): BlockPosition {
   if (!place.parent) return place;
-  const around = find(content, place.parent.id, slotsOf);
+  const around = find(content, place.parent.id, getSlots);
   if (!around || around.ancestors.length + 1 + depth <= MAX_DEPTH) return place;
   const outer = { ...around.place, index: around.place.index + 1 };
-  return placeFor(content, outer, depth, slotsOf);
+  return placeFor(content, outer, depth, getSlots);
 }
 
 /** Return the position in the adjacent column of the same block. */
@@ -74,13 +76,13 @@ function adjacentSlot(
   content: readonly Block[],
   id: string,
   step: 1 | -1,
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): BlockPosition | null {
-  const placed = find(content, id, slotsOf);
+  const placed = find(content, id, getSlots);
   const around = placed?.ancestors.at(-1);
   const { parent } = placed?.place ?? {};
   if (!around || !parent) return null;
-  const slots = slotsOf(around.type);
+  const slots = getSlots(around.type);
   const slot = slots[slots.indexOf(parent.slot) + step];
   if (!slot) return null;
   const index = step > 0 ? 0 : childrenIn(around, slot).length;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
 import { loadEveryLanguage } from "../../../blocks/texts/texts";
-import { exampleOf } from "./definitions";
+import { getExample } from "./definitions";
 import { placeholderTexts } from "./placeholders";
 
 beforeAll(loadEveryLanguage);
@@ -31,7 +31,7 @@ function block(type: string, props: unknown) {
 }
 
 test("what a block came with is known again after it was stored", () => {
-  expect(placeholderTexts(block("Cards", exampleOf("Cards")), [])).not.toEqual([]);
+  expect(placeholderTexts(block("Cards", getExample("Cards")), [])).not.toEqual([]);
 });
 
 test("every card of the template is named that still stands there, and none of one's own", () => {

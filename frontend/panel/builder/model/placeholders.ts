@@ -1,4 +1,4 @@
-import { configOf, definitionOf, entriesOf, examplesOf } from "./definitions";
+import { getConfig, getDefinition, getEntries, getExamples } from "./definitions";
 import type { Block } from "./document";
 
 /** A block with example content, from the template or newly added. */
@@ -15,17 +15,17 @@ const ENOUGH_WORDS = 4;
 
 /** Return the texts of a block that still are example content, in the words of the example. */
 export function placeholderTexts({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
-  const settings = definitionOf(type)?.props ?? {};
+  const settings = getDefinition(type)?.props ?? {};
   const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
   // Blocks filled by the site have a title that can stay.
-  const isList = configOf(type)?.category === "lists";
-  const added = isList ? [] : examplesOf(type);
+  const isList = getConfig(type)?.category === "lists";
+  const added = isList ? [] : getExamples(type);
   const written = isList ? [] : template.filter((each) => each.type === type);
   const texts = wordy.flatMap((name) => {
     const value = props[name];
     if (value === "" || value === undefined) return [];
     const own = added.some((example) => name in example && holds(value, example[name]));
-    if (own && !Array.isArray(value)) return [wordsOf(value)];
+    if (own && !Array.isArray(value)) return [getWords(value)];
     const examples = [...(own ? added : []), ...written.map((each) => each.props)];
     return examples.flatMap((example) => (USUAL.has(name) && !own ? [] : same(value, example[name])));
   });
@@ -35,12 +35,12 @@ export function placeholderTexts({ type, props }: Block, template: readonly Exam
 /** Return the texts and entries of `value` that equal the example's. */
 function same(value: unknown, example: unknown): string[] {
   if (typeof value === "string") {
-    return value === example && wordsOf(value).split(" ").length >= ENOUGH_WORDS ? [wordsOf(value)] : [];
+    return value === example && getWords(value).split(" ").length >= ENOUGH_WORDS ? [getWords(value)] : [];
   }
   const examples = entriesIn(example);
   return entriesIn(value).flatMap((entry) => {
     const match = examples.find((each) => holds(entry, each));
-    return match ? [wordsOf(match)] : [];
+    return match ? [getWords(match)] : [];
   });
 }
 
@@ -58,13 +58,13 @@ export function holds(value: unknown, example: unknown): boolean {
 
 /** Return the innermost entries: the dishes, not their sections. */
 function entriesIn(value: unknown): Record<string, unknown>[] {
-  return entriesOf(value).flatMap((entry) => {
+  return getEntries(value).flatMap((entry) => {
     const inner = Object.values(entry).flatMap(entriesIn);
     return inner.length ? inner : [entry];
   });
 }
 
-function wordsOf(value: unknown): string {
+function getWords(value: unknown): string {
   if (typeof value === "string")
     return value
       .replace(/<[^>]*>/g, " ")

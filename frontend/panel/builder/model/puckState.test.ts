@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "./document";
 import { type PuckState, withProps } from "./puckState";
 
-const slotsOf = (type: string) => (type === "Columns" ? ["left", "right"] : []);
+const getSlots = (type: string) => (type === "Columns" ? ["left", "right"] : []);
 
 const inner: Block = { type: "Text", props: { id: "inner", text: "old", entries: [{ text: "one" }] } };
 const beside: Block = { type: "Text", props: { id: "beside" } };
@@ -29,7 +29,7 @@ const state = {
   },
 } as unknown as PuckState; // the properties in use
 
-const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), slotsOf);
+const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), getSlots);
 
 test("a block deep inside is changed in the page and in the index of every block around it", () => {
   const { data, indexes } = change("inner", "new");

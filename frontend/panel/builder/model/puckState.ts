@@ -18,14 +18,14 @@ export function withProps(
   state: PuckState,
   id: string,
   change: (props: Block["props"]) => Block["props"],
-  slotsOf: SlotsOf,
+  getSlots: SlotsOf,
 ): Pick<PuckState, "data" | "indexes"> {
   const nodes = { ...state.indexes.nodes };
   const node = nodes[id];
   if (!node) return state;
   const before = node.data as Block;
   let block: Block = { ...before, props: change(before.props) };
-  nodes[id] = { ...node, data: block, flatData: withoutSlots(block, slotsOf) };
+  nodes[id] = { ...node, data: block, flatData: withoutSlots(block, getSlots) };
   let place: ZonePosition = node;
   for (let parent = around(place, nodes); parent; parent = around(place, nodes)) {
     const outer = parent.data as Block;
@@ -48,7 +48,7 @@ function withBlock(blocks: Block[], block: Block): Block[] {
 }
 
 /** Return a block as Puck renders it: inner blocks are rendered from their own entries in the index. */
-function withoutSlots(block: Block, slotsOf: SlotsOf): Block {
-  const slots = slotsOf(block.type).map((slot) => [slot, null]);
+function withoutSlots(block: Block, getSlots: SlotsOf): Block {
+  const slots = getSlots(block.type).map((slot) => [slot, null]);
   return { ...block, props: { ...block.props, ...Object.fromEntries(slots) } };
 }

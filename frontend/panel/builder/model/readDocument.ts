@@ -1,7 +1,7 @@
 import { builderLimits } from "../../../generated/limits";
 import { isRecord } from "../../kit/forms/values";
 import { cleanHtml } from "./cleanHtml";
-import { definitionOf, mapKind, slotsOf } from "./definitions";
+import { getDefinition, getSlots, mapKind } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
 const MAX_BLOCKS = builderLimits.blocks;
@@ -39,7 +39,7 @@ function readBlock(value: unknown, reading: Reading, depth: number): Block | nul
   const { type } = value;
   const { id } = value.props;
   if (typeof id !== "string" || !id) return null;
-  const definition = definitionOf(type);
+  const definition = getDefinition(type);
   if (!definition) {
     return reading.keepsUnknown && TYPE.test(type) ? { type, props: { ...value.props, id } } : null;
   }
@@ -49,7 +49,7 @@ function readBlock(value: unknown, reading: Reading, depth: number): Block | nul
   const props = mapKind(values, definition.props, "html", (html) =>
     typeof html === "string" ? cleanHtml(html) : "",
   );
-  for (const slot of slotsOf(type)) {
+  for (const slot of getSlots(type)) {
     const inside = readBlocks(Array.isArray(props[slot]) ? props[slot] : [], reading, depth + 1);
     if (!inside) return null;
     props[slot] = inside;

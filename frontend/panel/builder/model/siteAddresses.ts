@@ -28,7 +28,7 @@ export function examplesQuery(domain: number) {
 }
 
 /** Return the paths of the site, null until they are known, and those that are not public yet. */
-export function addressesOf(posts: readonly PostChoice[] | undefined, own: number | null) {
+export function getAddresses(posts: readonly PostChoice[] | undefined, own: number | null) {
   return {
     addresses: posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null,
     drafts: new Set(posts?.filter(({ is_live, id }) => !is_live && id !== own).map(({ url }) => url)),

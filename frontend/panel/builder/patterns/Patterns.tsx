@@ -8,7 +8,7 @@ import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
 import { fresh } from "../model/clipboard";
 import type { Block, BlockPosition } from "../model/document";
-import { Drawing } from "../ui/BlockDrawing";
+import { BlockPreview } from "../ui/BlockPreview";
 import type { BlockActions } from "../useBlocks";
 import NameDialog from "./NameDialog";
 import { starters } from "./starters";
@@ -75,7 +75,7 @@ export default function Patterns({ blocks, place, onAdded }: Props) {
       <SearchField label={t("patterns.search")} value={wanted} onType={setWanted} isWide />
       {shown && (
         <Box sx={{ position: "sticky", top: 0, zIndex: 1, mt: 1.5 }}>
-          <Drawing
+          <BlockPreview
             title={t("patterns.preview", { name: shown.name })}
             content={shown.blocks}
             height="170px"

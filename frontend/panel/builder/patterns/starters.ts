@@ -1,6 +1,6 @@
 import type { BlockType } from "../../../generated/blocks";
 import type { Translate } from "../../messages/shape";
-import { defaultsOf } from "../model/definitions";
+import { getDefaults } from "../model/definitions";
 import { type Block, newId } from "../model/document";
 
 /** A named set of blocks that can be inserted into a page. */
@@ -175,7 +175,7 @@ function questions(t: Translate): Starter {
 }
 
 function block(type: BlockType, props: Record<string, unknown>): Block {
-  return { type, props: { ...defaultsOf(type), ...props, id: newId(type) } };
+  return { type, props: { ...getDefaults(type), ...props, id: newId(type) } };
 }
 
 function cards(title: string, entries: [title: string, text: string][]): Block {

@@ -29,9 +29,9 @@ export function usePatterns({ areShown = true } = {}) {
     enabled: areShown,
   });
   const after = { onError: sayError, onSuccess: () => queries.invalidateQueries({ queryKey }) };
-  const add = useMutation({ mutationFn: added, ...after });
-  const rename = useMutation({ mutationFn: renamed, ...after });
-  const remove = useMutation({ mutationFn: deleted, ...after });
+  const add = useMutation({ mutationFn: addPattern, ...after });
+  const rename = useMutation({ mutationFn: renamePattern, ...after });
+  const remove = useMutation({ mutationFn: deletePattern, ...after });
   const shown = (row: Pattern): SavedPattern[] => {
     const blocks = readDocument(row.builder)?.content;
     const isMine = row.created_by?.id === user || reach["patterns.write"] === "all";
@@ -45,16 +45,16 @@ export function usePatterns({ areShown = true } = {}) {
   };
 }
 
-async function added({ name, blocks }: { name: string; blocks: Block[] }): Promise<void> {
+async function addPattern({ name, blocks }: { name: string; blocks: Block[] }): Promise<void> {
   const builder = { schema: SCHEMA, root: { props: {} }, content: blocks };
   await answer(api.POST("/api/patterns", { body: { name, builder } }));
 }
 
-async function renamed({ id, name }: { id: number; name: string }): Promise<void> {
+async function renamePattern({ id, name }: { id: number; name: string }): Promise<void> {
   const params = { path: { id: String(id) } };
   await answer(api.PATCH("/api/patterns/{id}", { params, body: { name } }));
 }
 
-async function deleted({ id }: { id: number }): Promise<void> {
+async function deletePattern({ id }: { id: number }): Promise<void> {
   await answer(api.DELETE("/api/patterns/{id}", { params: { path: { id: String(id) } } }));
 }

@@ -13,7 +13,7 @@ import { collectionText, roleName } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { CanvasContext } from "../canvas/context";
 import type { Block } from "../model/document";
-import { Drawing } from "../ui/BlockDrawing";
+import { BlockPreview } from "../ui/BlockPreview";
 
 interface Props {
   post: Post;
@@ -65,7 +65,7 @@ export function ReadOnlyPost({ post, content, site }: Props) {
           {t("posts.edit.lookOnly", { role: roleName(t, role), domain: domain.title })}
         </Alert>
         <CanvasContext value={canvas}>
-          <Drawing
+          <BlockPreview
             title={t("builder.canvas.page")}
             content={content}
             height="max(420px, calc(100dvh - 240px))"

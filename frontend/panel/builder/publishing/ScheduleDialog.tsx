@@ -5,7 +5,7 @@ import { answer, api } from "../../../client/api";
 import type { Post } from "../../../client/types";
 import { useAccount } from "../../account/account";
 import type { PublishTimes } from "../../kit/posts/times";
-import { momentOf, onClock } from "../../kit/site/siteClock";
+import { getMoment, onClock } from "../../kit/site/siteClock";
 import { useText } from "../../messages/useText";
 
 interface Props {
@@ -29,7 +29,7 @@ function Form({ post, onChoose, onClose, timeZone }: Props & { timeZone: string 
   const id = useId();
   const [from, setFrom] = useState(post.is_live ? "" : onClock(post.publish_at, timeZone));
   const [until, setUntil] = useState(onClock(post.unpublish_at, timeZone));
-  const times = { from: momentOf(from, timeZone), until: momentOf(until, timeZone) };
+  const times = { from: getMoment(from, timeZone), until: getMoment(until, timeZone) };
   const begins = times.from?.getTime() ?? Date.now();
   const isPast = times.from !== null && begins <= Date.now();
   const isEarly = times.until !== null && times.until.getTime() <= begins;

@@ -8,7 +8,7 @@ import { check, type PageFinding, pathsIn } from "../model/checks";
 import { idsIn } from "../model/clipboard";
 import type { Block } from "../model/document";
 import { headingsIn, useRead } from "../model/headings";
-import { addressesOf, examplesQuery, linkedPostsQuery } from "../model/siteAddresses";
+import { examplesQuery, getAddresses, linkedPostsQuery } from "../model/siteAddresses";
 import type { Autosave } from "../saving/useAutosave";
 import { canvasDocument } from "../showInCanvas";
 import type { BlockActions } from "../useBlocks";
@@ -43,7 +43,7 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
   const examples = useQuery(examplesQuery(domain.id)).data?.blocks;
   const paths = useMemo(() => pathsIn(read.content), [read.content]);
   const posts = useQuery(linkedPostsQuery(domain.id, paths)).data;
-  const addresses = useMemo(() => addressesOf(posts, post.id), [posts, post.id]);
+  const addresses = useMemo(() => getAddresses(posts, post.id), [posts, post.id]);
   if (!read.headings.length) return [];
   const files = new Map<number, { alt: string } | null>();
   for (const [index, id] of ids.entries()) {
@@ -66,12 +66,12 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
 function readPage(blocks: BlockActions) {
   return () => {
     const page = canvasDocument();
-    return { content: blocks.content(), headings: headingsIn(page), ...weightOf(page) };
+    return { content: blocks.content(), headings: headingsIn(page), ...getWeight(page) };
   };
 }
 
 /** Return the bytes of the page's loaded pictures, and the block with the largest of them. */
-function weightOf(page: Document | null): { weight: number; heaviest: string | null } {
+function getWeight(page: Document | null): { weight: number; heaviest: string | null } {
   const loaded = (page?.defaultView?.performance.getEntriesByType("resource") ??
     []) as PerformanceResourceTiming[];
   const pictures = loaded.filter(({ initiatorType }) => initiatorType === "img");

@@ -8,7 +8,7 @@ import { at } from "../../kit/posts/actions";
 import { useCollection } from "../../kit/posts/collections";
 import { endPart, type PublishTimes, timesPart } from "../../kit/posts/times";
 import { useText } from "../../messages/useText";
-import { documentOf } from "../model/documentOf";
+import { toDocument } from "../model/toDocument";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 
@@ -66,8 +66,8 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
     await save();
     const saved = autosave.latest();
     await busily(async () => {
-      const live = await restoredLive(saved, mayPublish);
-      blocks.show(documentOf(live));
+      const live = await restoreLive(saved, mayPublish);
+      blocks.show(toDocument(live));
       autosave.follow(live);
       return t("builder.publish.discarded");
     });
@@ -77,7 +77,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
 }
 
 /** Return the post with the public version as its latest; published immediately if the user may publish. */
-async function restoredLive(post: Post, mayPublish: boolean): Promise<Post> {
+async function restoreLive(post: Post, mayPublish: boolean): Promise<Post> {
   const { path } = at(post).params;
   const query = { limit: LOOKED_BACK, offset: 0 };
   const { data: saves } = await answer(api.GET("/api/posts/{id}/revisions", { params: { path, query } }));

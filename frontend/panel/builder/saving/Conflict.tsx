@@ -9,7 +9,7 @@ import { at } from "../../kit/posts/actions";
 import { useConflictAuthor } from "../../kit/posts/useConflictAuthor";
 import { useText } from "../../messages/useText";
 import { areSame } from "../model/compare";
-import { documentOf } from "../model/documentOf";
+import { toDocument } from "../model/toDocument";
 import type { BlockActions } from "../useBlocks";
 import type { Autosave } from "./useAutosave";
 
@@ -38,7 +38,7 @@ export default function Conflict({ autosave, blocks }: Props) {
   // The conflicting save is our own, whose response was lost: both versions are the same, so no dialog is
   // needed.
   const saved =
-    theirs.data && areSame(blocks.content(), documentOf(theirs.data).content) ? theirs.data : null;
+    theirs.data && areSame(blocks.content(), toDocument(theirs.data).content) ? theirs.data : null;
   const { follow } = autosave;
   useEffect(() => {
     if (conflict && saved) follow(saved);
@@ -47,7 +47,7 @@ export default function Conflict({ autosave, blocks }: Props) {
   const who = name || t("builder.conflict.somebody");
 
   function take(other: Post) {
-    blocks.show(documentOf(other));
+    blocks.show(toDocument(other));
     autosave.follow(other);
   }
 
@@ -88,7 +88,7 @@ export default function Conflict({ autosave, blocks }: Props) {
               }}
               other={{
                 name: isOwn ? t("builder.conflict.there") : t("builder.conflict.theirs", { who }),
-                content: documentOf(theirs.data).content,
+                content: toDocument(theirs.data).content,
               }}
             />
           </Suspense>

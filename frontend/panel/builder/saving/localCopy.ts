@@ -8,8 +8,8 @@ import {
   storeDraft,
 } from "../../kit/drafts/drafts";
 import { type Document, emptyDocument } from "../model/document";
-import { asSaved } from "../model/documentOf";
 import { readDocument } from "../model/readDocument";
+import { asSaved } from "../model/toDocument";
 
 /** Unsaved changes of a page, stored in the browser. */
 export interface LocalCopy {
@@ -39,7 +39,7 @@ export function readCopies(name: string, saved: Document): LocalCopies {
   let restored: LocalCopy | null = null;
   let draft = readDraft(name);
   while (draft && !restored) {
-    const copy = copyOf(draft);
+    const copy = toLocalCopy(draft);
     if (isUnsaved(copy)) restored = copy;
     else {
       removeDraft(name);
@@ -48,7 +48,7 @@ export function readCopies(name: string, saved: Document): LocalCopies {
   }
   const others = [];
   for (const draft of readOrphanedDrafts(name)) {
-    const copy = copyOf(draft);
+    const copy = toLocalCopy(draft);
     if (copy && isUnsaved(copy)) others.push(copy);
     else removeOrphanedDraft(name, draft.at);
   }
@@ -60,7 +60,7 @@ export function removeOtherCopy(name: string, copy: LocalCopy): void {
 }
 
 /** Return the copy, if an earlier or later release stored a valid page. */
-function copyOf({ document, version, at }: Draft): LocalCopy | null {
+function toLocalCopy({ document, version, at }: Draft): LocalCopy | null {
   const read = readDocument(document, { keepsUnknown: true });
   if (!read || typeof version !== "number") return null;
   return { document: { ...emptyDocument(), ...read }, version, at };

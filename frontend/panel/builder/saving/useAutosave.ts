@@ -10,8 +10,8 @@ import { useToast } from "../../kit/layout/useToast";
 import { at } from "../../kit/posts/actions";
 import { draftStatus } from "../../kit/posts/draftStatus";
 import type { Document } from "../model/document";
-import { asSaved, documentOf } from "../model/documentOf";
 import { withoutUnsavedUnknown } from "../model/laterRelease";
+import { asSaved, toDocument } from "../model/toDocument";
 import { CopyWriter, copyName } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
@@ -72,7 +72,7 @@ export function useAutosave(initial: Post): Autosave {
         send: async (document) => {
           const isOwn = isOwnVersion.current;
           isOwnVersion.current = false;
-          const sent = withoutUnsavedUnknown(document, documentOf(latest.current));
+          const sent = withoutUnsavedUnknown(document, toDocument(latest.current));
           try {
             updated(await saveBody(latest.current, sent, !isOwn));
           } catch (error) {

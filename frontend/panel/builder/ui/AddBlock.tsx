@@ -4,9 +4,9 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
-import { slotsOf } from "../model/definitions";
+import { getSlots } from "../model/definitions";
 import { type BlockPosition, listAt } from "../model/document";
-import { groupsOf } from "../model/groups";
+import { getGroups } from "../model/groups";
 import type { BlockActions } from "../useBlocks";
 
 interface Props {
@@ -22,7 +22,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const groups = groupsOf(t, wanted);
+  const groups = getGroups(t, wanted);
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function add(type: string) {
@@ -114,7 +114,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
 function Place({ blocks, place }: { blocks: BlockActions; place: BlockPosition | null }) {
   const t = useText();
   if (!place) return null;
-  const list = listAt(blocks.content(), place.parent, slotsOf);
+  const list = listAt(blocks.content(), place.parent, getSlots);
   const [before, after] = [list[place.index - 1], list[place.index]];
   const text = before
     ? t("builder.add.after", { label: blockLabel(before.type) })

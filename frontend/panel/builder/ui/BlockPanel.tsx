@@ -4,7 +4,7 @@ import { useText } from "../../messages/useText";
 import { SettingInput } from "../fields/SettingInput";
 import { SettingPathContext, useShownSetting } from "../fields/wantedSetting";
 import { blockLabel } from "../model/blockLabels";
-import { type BlockWording, definitionOf, exampleOf, type Setting, wordingOf } from "../model/definitions";
+import { type BlockWording, getDefinition, getExample, getWording, type Setting } from "../model/definitions";
 import type { Block } from "../model/document";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
@@ -32,7 +32,9 @@ function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
   const { id } = block.props;
   const panel = useRef<HTMLElement>(null);
   useShownSetting(panel, id);
-  const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
+  const all = Object.entries(getDefinition(block.type)?.props ?? {}).filter(
+    ([, { kind }]) => kind !== "slot",
+  );
   const own = all.filter(([name]) => !COMMON.includes(name));
   const common = all.filter(([name]) => COMMON.includes(name));
   const inputs = (settings: [string, Setting][]) =>
@@ -42,8 +44,8 @@ function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
         id={id}
         name={name}
         setting={setting}
-        wording={wordingOf(block.type, name)}
-        example={exampleOf(block.type)[name]}
+        wording={getWording(block.type, name)}
+        example={getExample(block.type)[name]}
         value={block.props[name] ?? setting.default}
         update={blocks.update}
       />
@@ -56,7 +58,7 @@ function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
       sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
     >
       <Typography variant="h2">{label}</Typography>
-      {!definitionOf(block.type) && <Typography>{t("builder.later.settings")}</Typography>}
+      {!getDefinition(block.type) && <Typography>{t("builder.later.settings")}</Typography>}
       {inputs(own)}
       {common.length > 0 && (
         <Typography variant="h3" component="h3" sx={{ mt: 1 }}>

@@ -13,7 +13,7 @@ import { useMay } from "../../account/account";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
-import { slotsOf } from "../model/definitions";
+import { getSlots } from "../model/definitions";
 import type { Block } from "../model/document";
 import { type Direction, destination } from "../model/moves";
 import { useSavePattern } from "../patterns/useSavePattern";
@@ -54,7 +54,7 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
   const type = usePuck((puck) => puck.selectedItem?.type);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
-  const ways = usePuck((puck) => waysOf(puck.appState.data.content as Block[], id));
+  const ways = usePuck((puck) => listMoves(puck.appState.data.content as Block[], id));
   const clipboard = useClipboard(blocks);
   const pattern = useSavePattern(blocks);
   const t = useText();
@@ -135,9 +135,9 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
 }
 
 /** Return the directions that a block can be moved in, as one text. */
-function waysOf(content: Block[], id: string | undefined): string {
+function listMoves(content: Block[], id: string | undefined): string {
   if (!id) return "";
-  const ways = MOVES.filter(({ direction }) => destination(content, id, direction, slotsOf) !== null);
+  const ways = MOVES.filter(({ direction }) => destination(content, id, direction, getSlots) !== null);
   return ways.map(({ direction }) => direction).join(" ");
 }
 

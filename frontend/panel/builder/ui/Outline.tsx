@@ -2,9 +2,9 @@ import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material"
 import { type KeyboardEvent, memo, useDeferredValue, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
-import { slotsOf } from "../model/definitions";
+import { getSlots } from "../model/definitions";
 import { type Block, walk } from "../model/document";
-import { titleOf } from "../model/titles";
+import { getTitle } from "../model/titles";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
 import { Headings } from "./Headings";
@@ -39,7 +39,7 @@ function Tree({ blocks }: { blocks: BlockActions }) {
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = [...walk(content, slotsOf)];
+  const rows = [...walk(content, getSlots)];
   const focused = rows.some(({ block }) => block.props.id === selected) ? selected : rows[0]?.block.props.id;
 
   function onKey(event: KeyboardEvent) {
@@ -86,7 +86,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: RowProps) {
-  const text = titleOf(block);
+  const text = getTitle(block);
   return (
     <Box
       role="treeitem"

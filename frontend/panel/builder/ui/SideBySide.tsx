@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useText } from "../../messages/useText";
 import { differences, type Mark } from "../model/compare";
 import type { Block } from "../model/document";
-import { Drawing } from "./BlockDrawing";
+import { BlockPreview } from "./BlockPreview";
 
 interface ComparedSide {
   name: string;
@@ -41,7 +41,7 @@ function Version({ side, marks }: { side: ComparedSide; marks: ReadonlyMap<strin
       <Typography component="figcaption" variant="h3" sx={{ mb: 0.5 }}>
         {side.name}
       </Typography>
-      <Drawing
+      <BlockPreview
         title={side.name}
         content={side.content}
         height="62vh"

@@ -12,7 +12,7 @@ import type { Theme } from "../../../client/theme";
 import { measureStickyBar } from "../../kit/layout/stickyBarHeight";
 import { useCollection } from "../../kit/posts/collections";
 import { StatusPill } from "../../kit/posts/status";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { PageFinding } from "../model/checks";
 import { PublishButtons } from "../publishing/PublishButtons";
@@ -130,7 +130,7 @@ const STATES = {
 function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   const t = useText();
   const isOffline = useSyncExternalStore(onConnection, () => !navigator.onLine);
-  const time = savedAt ? t("builder.states.saved", { time: timeOf(savedAt) }) : "";
+  const time = savedAt ? t("builder.states.saved", { time: formatTime(savedAt) }) : "";
   const isAway = isOffline && state !== "saved";
   const text = isAway ? t("builder.states.offline") : state === "saved" ? time : t(STATES[state]);
   return (

@@ -20,7 +20,7 @@ import { at } from "../../kit/posts/actions";
 import { VersionName, VersionOrigin } from "../../kit/posts/VersionName";
 import { fullMoment } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { documentOf } from "../model/documentOf";
+import { toDocument } from "../model/toDocument";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 
@@ -136,7 +136,7 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
       const body = { version: autosave.latest().version };
       const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });
       const { data: restored, message } = await answer(call);
-      blocks.show(documentOf(restored));
+      blocks.show(toDocument(restored));
       autosave.follow(restored);
       say(message ?? t("builder.versions.restored"));
       onClose();
@@ -155,7 +155,7 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
         {data && (
           <Suspense>
             <SideBySide
-              one={{ name: t("builder.versions.before"), content: documentOf(data).content }}
+              one={{ name: t("builder.versions.before"), content: toDocument(data).content }}
               other={{ name: t("builder.versions.now"), content: blocks.content() }}
             />
           </Suspense>

@@ -27,8 +27,8 @@ export async function readRows(): Promise<StoredRow[]> {
   const database = await openDatabase();
   const store = database.transaction(STORE, "readonly").objectStore(STORE);
   const [keys, values] = await Promise.all([
-    resultOf<IDBValidKey[]>(store.getAllKeys()),
-    resultOf<unknown[]>(store.getAll()),
+    getResult<IDBValidKey[]>(store.getAllKeys()),
+    getResult<unknown[]>(store.getAll()),
   ]);
   return keys.map((key, index) => ({ key, value: values[index] }));
 }
@@ -39,7 +39,7 @@ async function change<Result>(act: (store: IDBObjectStore) => IDBRequest<Result>
   const request = act(transaction.objectStore(STORE));
   // The page may go away before the browser commits by itself, which would abort the transaction.
   transaction.commit();
-  await resultOf(request);
+  await getResult(request);
 }
 
 let opening: Promise<IDBDatabase> | null = null;
@@ -61,7 +61,7 @@ async function open(): Promise<IDBDatabase> {
   indexedDB.deleteDatabase(UNENCRYPTED);
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  const database = await resultOf(request);
+  const database = await getResult(request);
   database.onclose = close;
   database.onversionchange = () => {
     database.close();
@@ -70,7 +70,7 @@ async function open(): Promise<IDBDatabase> {
   return database;
 }
 
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+function getResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -115,21 +115,21 @@ export function storeDraft<T extends { at: number }>(name: string, draft: T): vo
 /** The draft of this tab, or the newest one of a closed tab, which this tab then takes over. */
 export function readDraft(name: string): Draft | null {
   if (!own.has(name)) {
-    const orphan = orphansOf(name)[0];
+    const orphan = getOrphans(name)[0];
     if (orphan) takeOver(orphan);
   }
-  return parsed(own.get(name));
+  return parseDraft(own.get(name));
 }
 
 /** Drafts of other tabs, which are closed; newest first. */
 export function readOrphanedDrafts(name: string): Draft[] {
-  return orphansOf(name)
-    .map(({ text }) => parsed(text))
+  return getOrphans(name)
+    .map(({ text }) => parseDraft(text))
     .filter((draft) => draft !== null);
 }
 
 export function hasDraft(name: string): boolean {
-  return own.has(name) || orphansOf(name).length > 0;
+  return own.has(name) || getOrphans(name).length > 0;
 }
 
 /** Delete the draft of this tab; drafts of other tabs stay. */
@@ -139,7 +139,7 @@ export function removeDraft(name: string): void {
 
 /** Delete the drafts of closed tabs that were stored at `at`. */
 export function removeOrphanedDraft(name: string, at: number): void {
-  const removed = orphansOf(name).filter((each) => each.at === at);
+  const removed = getOrphans(name).filter((each) => each.at === at);
   orphaned = orphaned.filter((each) => !removed.includes(each));
   for (const { key } of removed) queue(() => deleteRow(key));
 }
@@ -171,7 +171,7 @@ function takeOver(orphan: OrphanedDraft): void {
   queue(() => deleteRow(orphan.key));
 }
 
-function orphansOf(name: string): OrphanedDraft[] {
+function getOrphans(name: string): OrphanedDraft[] {
   return orphaned.filter(({ key }) => key[0] === name);
 }
 
@@ -186,7 +186,7 @@ function write(name: string): void {
     if (!session) return;
     const key: DraftKey = [name, session.tab];
     const text = own.get(name);
-    const at = parsed(text)?.at;
+    const at = parseDraft(text)?.at;
     if (text === undefined || at === undefined) return deleteRow(key);
     await putRow(key, await encryptDraft(session.key, key, at, text));
   });
@@ -207,7 +207,7 @@ function isDraftKey(key: unknown): key is DraftKey {
   return Array.isArray(key) && key.length === 2 && key.every((part) => typeof part === "string");
 }
 
-function parsed(text: string | undefined): Draft | null {
+function parseDraft(text: string | undefined): Draft | null {
   const draft: unknown = text === undefined ? null : JSON.parse(text);
   return isRecord(draft) && typeof draft.at === "number" ? { ...draft, at: draft.at } : null;
 }

@@ -21,7 +21,7 @@ export async function encryptDraft(
   text: string,
 ): Promise<EncryptedRow> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const cipher = { name: "AES-GCM", iv, additionalData: bindingOf(key, at) };
+  const cipher = { name: "AES-GCM", iv, additionalData: getBinding(key, at) };
   return { at, iv, data: await crypto.subtle.encrypt(cipher, cryptoKey, new TextEncoder().encode(text)) };
 }
 
@@ -32,7 +32,7 @@ export async function decryptDraft(
   row: EncryptedRow,
 ): Promise<string | null> {
   try {
-    const cipher = { name: "AES-GCM", iv: row.iv, additionalData: bindingOf(key, row.at) };
+    const cipher = { name: "AES-GCM", iv: row.iv, additionalData: getBinding(key, row.at) };
     return new TextDecoder().decode(await crypto.subtle.decrypt(cipher, cryptoKey, row.data));
   } catch (error) {
     if (error instanceof DOMException) return null;
@@ -49,6 +49,6 @@ export function isEncryptedRow(value: unknown): value is EncryptedRow {
   );
 }
 
-function bindingOf([name, tab]: DraftKey, at: number): Uint8Array<ArrayBuffer> {
+function getBinding([name, tab]: DraftKey, at: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify([name, tab, at]));
 }

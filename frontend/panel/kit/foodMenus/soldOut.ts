@@ -8,7 +8,7 @@ export type Until = "tomorrow" | "changed" | null;
  * Return the current mark of a dish. The server knows the days of its businesses and leaves out expired
  * marks.
  */
-export function untilOf({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {
+export function getUntil({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {
   const until = sold_out[dish];
   if (until === undefined) return null;
   return until ? "tomorrow" : "changed";

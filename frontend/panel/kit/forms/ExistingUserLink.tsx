@@ -2,7 +2,7 @@ import { Button } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../../client/api";
-import { nameOf } from "../../account/account";
+import { getName } from "../../account/account";
 import { useText } from "../../messages/useText";
 
 /**
@@ -22,7 +22,7 @@ export function ExistingUserLink({ email }: { email: string }) {
   if (!data) return null;
   return (
     <Button component={Link} to={`/panel/users/${data.id}`} size="small" sx={{ justifySelf: "start" }}>
-      {t("users.openPerson", { name: nameOf(data) || data.email })}
+      {t("users.openPerson", { name: getName(data) || data.email })}
     </Button>
   );
 }

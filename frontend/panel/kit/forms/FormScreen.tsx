@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import { usePageTitle } from "../layout/Page";
 import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
@@ -68,7 +68,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
               </Button>
             }
           >
-            {t("forms.restored", { time: timeOf(new Date(form.restoredAt)) })}
+            {t("forms.restored", { time: formatTime(new Date(form.restoredAt)) })}
           </Alert>
         )}
         {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}

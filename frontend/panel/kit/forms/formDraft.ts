@@ -38,22 +38,24 @@ export function readFormDraft<T extends object>(key: string, like: T): FormDraft
   if (!stored || !isRecord(stored.values)) return null;
   const { values } = stored;
   const fitting = Object.entries(like)
-    .map(([name, each]) => [name, fitted(each, values[name])] as const)
+    .map(([name, each]) => [name, fitShape(each, values[name])] as const)
     .filter(([, value]) => value !== undefined);
   return { values: Object.fromEntries(fitting) as Partial<T>, at: stored.at };
 }
 
 /** Return the value in the shape of `like`; undefined if it has another shape. */
-function fitted(like: unknown, value: unknown): unknown {
+function fitShape(like: unknown, value: unknown): unknown {
   if (like === null) return value === null || typeof value === "number" ? value : undefined;
   if (Array.isArray(like)) {
     if (!Array.isArray(value)) return undefined;
-    return whole(value.map((each) => fitted(like.length > 0 ? like[0] : 0, each)));
+    return whole(value.map((each) => fitShape(like.length > 0 ? like[0] : 0, each)));
   }
   if (isRecord(like)) {
     if (!isRecord(value)) return undefined;
     const names = Object.keys(like);
-    const values = whole(names.map((name) => (name in value ? fitted(like[name], value[name]) : like[name])));
+    const values = whole(
+      names.map((name) => (name in value ? fitShape(like[name], value[name]) : like[name])),
+    );
     return values && { ...value, ...Object.fromEntries(names.map((name, index) => [name, values[index]])) };
   }
   return typeof value === typeof like ? value : undefined;

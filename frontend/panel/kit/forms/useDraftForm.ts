@@ -63,7 +63,7 @@ export function useDraftForm<T extends object>({
   if (!isSame(seen, saved)) {
     // After a save from elsewhere, untouched fields follow, and edited ones stay.
     setSeen(saved);
-    show(merged(values, before, saved), saved);
+    show(mergeInput(values, before, saved), saved);
   }
 
   const keepNow = useRef(() => {});
@@ -110,7 +110,7 @@ export function useDraftForm<T extends object>({
     try {
       const after = (await send(sent)) ?? sent;
       // Input made during the request stays.
-      show(merged(latest.current.values, sent, after), after);
+      show(mergeInput(latest.current.values, sent, after), after);
       setSavedAt(new Date());
       setIsRestoredShown(false);
       return true;
@@ -158,7 +158,7 @@ function beside<T extends object>(error: ApiError, values: T): FormErrors<T> {
   return { ...known, ...(elsewhere.length > 0 && { form: elsewhere.join(" ") }) } as FormErrors<T>;
 }
 
-function merged<T extends object>(now: T, sent: T, after: T): T {
+function mergeInput<T extends object>(now: T, sent: T, after: T): T {
   const typed = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof T]));
   return { ...after, ...Object.fromEntries(typed) };
 }

@@ -4,10 +4,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Return whether two values are equal, regardless of the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+  return JSON.stringify(one, sortKeys) === JSON.stringify(other, sortKeys);
 }
 
-function inOrder(_name: string, value: unknown): unknown {
+function sortKeys(_name: string, value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
-import { pathOf } from "../posts/postForm";
+import { getPath } from "../posts/postForm";
 import { EventRepeats } from "./EventRepeats";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";
@@ -45,7 +45,7 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
 export function FieldInput({ field }: InputProps) {
   const Input = INPUTS[field.kind];
   return (
-    <Box data-field={pathOf(field)} sx={{ display: "contents" }}>
+    <Box data-field={getPath(field)} sx={{ display: "contents" }}>
       <Input field={field} />
     </Box>
   );

@@ -4,8 +4,8 @@ import { Suspense, useState } from "react";
 import { useMay } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
-import { linkedFileIn } from "../media/fileLinks";
-import { type MediaFile, nameOf } from "../media/library";
+import { findLinkedFile } from "../media/fileLinks";
+import { getName, type MediaFile } from "../media/library";
 import { useMediaItem } from "../media/useMediaItem";
 
 const MediaPicker = later(() => import("../media/MediaPicker"));
@@ -21,7 +21,7 @@ export function FileLink({ link, onPick }: Props) {
   const t = useText();
   const mayRead = useMay("media.read");
   const [isPicking, setIsPicking] = useState(false);
-  const { item, remember } = useMediaItem(mayRead ? linkedFileIn(link) : null);
+  const { item, remember } = useMediaItem(mayRead ? findLinkedFile(link) : null);
   if (!mayRead) return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
@@ -30,7 +30,7 @@ export function FileLink({ link, onPick }: Props) {
       </Button>
       {item && (
         <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-          {nameOf(item)}
+          {getName(item)}
         </Typography>
       )}
       {isPicking && (

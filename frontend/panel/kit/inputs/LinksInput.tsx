@@ -4,7 +4,7 @@ import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/materia
 import type { Field } from "../../../generated/collections";
 import { providerOf } from "../../../site/providers";
 import { useText } from "../../messages/useText";
-import { replaced, useRowKeys, without } from "./rows";
+import { replaceRow, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
 
 interface LinkRow {
@@ -16,7 +16,7 @@ interface LinkRow {
 export function LinksInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<LinkRow[]>(field);
-  const { keyOf, removed } = useRowKeys(value.length);
+  const { keyOf: getKey, removed } = useRowKeys(value.length);
 
   function remove(index: number) {
     removed(index);
@@ -27,7 +27,7 @@ export function LinksInput({ field }: { field: Field }) {
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {value.map((link, index) => (
         <Box
-          key={keyOf(index)}
+          key={getKey(index)}
           sx={{
             display: "grid",
             gap: 1,
@@ -38,13 +38,13 @@ export function LinksInput({ field }: { field: Field }) {
           <TextField
             label={t("inputs.links.label")}
             value={link.label ?? ""}
-            onChange={(event) => onChange(replaced(value, index, { ...link, label: event.target.value }))}
+            onChange={(event) => onChange(replaceRow(value, index, { ...link, label: event.target.value }))}
           />
           <TextField
             label={t("inputs.links.link")}
             type="url"
             value={link.url ?? ""}
-            onChange={(event) => onChange(replaced(value, index, { ...link, url: event.target.value }))}
+            onChange={(event) => onChange(replaceRow(value, index, { ...link, url: event.target.value }))}
             helperText={providerOf(link.url ?? "")?.name}
             sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 1, sm: 2 } }}
           />

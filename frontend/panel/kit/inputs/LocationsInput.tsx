@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { useText } from "../../messages/useText";
 import { NumberText } from "./NumberText";
-import { replaced, useRowKeys, without } from "./rows";
+import { replaceRow, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
 
 interface Location {
@@ -23,7 +23,7 @@ const AT_FIRST = 3;
 export function LocationsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<Location[]>(field);
-  const { keyOf, removed } = useRowKeys(value.length);
+  const { keyOf: getKey, removed } = useRowKeys(value.length);
   const [isWhole, setIsWhole] = useState(false);
   const hidden = isWhole || error ? 0 : Math.max(0, value.length - AT_FIRST);
 
@@ -41,10 +41,10 @@ export function LocationsInput({ field }: { field: Field }) {
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {value.slice(0, value.length - hidden).map((location, index) => (
         <LocationRow
-          key={keyOf(index)}
+          key={getKey(index)}
           number={index + 1}
           location={location}
-          onChange={(changed) => onChange(replaced(value, index, changed))}
+          onChange={(changed) => onChange(replaceRow(value, index, changed))}
           onRemove={() => remove(index)}
         />
       ))}

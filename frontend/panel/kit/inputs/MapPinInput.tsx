@@ -52,7 +52,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   const shown = dragged ?? value;
   const sides = sidesOf(known.map((each) => ({ at: placeIn(box, each), name: each.name })));
 
-  function spotOf(event: PointerEvent): MapSpot | null {
+  function getSpot(event: PointerEvent): MapSpot | null {
     const area = map.current?.getBoundingClientRect();
     if (!area) return null;
     const x = Math.max(0, Math.min(100, ((event.clientX - area.left) / area.width) * 100));
@@ -70,7 +70,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   }
 
   function drop(event: PointerEvent) {
-    const spot = spotOf(event);
+    const spot = getSpot(event);
     setDragged(null);
     // The section of the map stays the same while it is shown.
     setView(box);
@@ -84,9 +84,9 @@ export function MapPinInput({ label, value, onChange }: Props) {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(spotOf(event));
+          setDragged(getSpot(event));
         }}
-        onPointerMove={(event) => dragged && setDragged(spotOf(event))}
+        onPointerMove={(event) => dragged && setDragged(getSpot(event))}
         onPointerUp={(event) => dragged && drop(event)}
         onPointerCancel={() => setDragged(null)}
         sx={{ cursor: "crosshair", touchAction: "none" }}
@@ -109,7 +109,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
                 type="button"
                 className="pin"
                 onKeyDown={move}
-                aria-label={t("inputs.pin.at", { place: written(shown) })}
+                aria-label={t("inputs.pin.at", { place: formatSpot(shown) })}
               />
             </Point>
           )}
@@ -133,11 +133,11 @@ export function MapPinInput({ label, value, onChange }: Props) {
         </IconButton>
         {tiles && !withTiles && (
           <Button onClick={() => setWithTiles(true)}>
-            {t("inputs.pin.streets", { host: hostOf(tiles.url) })}
+            {t("inputs.pin.streets", { host: getHost(tiles.url) })}
           </Button>
         )}
         <Typography variant="body2" color="textSecondary" role="status" sx={{ ml: "auto" }}>
-          {shown ? written(shown) : ""}
+          {shown ? formatSpot(shown) : ""}
         </Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">
@@ -171,10 +171,10 @@ function around(box: MapBox, value: MapSpot | null): MapBox {
   };
 }
 
-function written({ latitude, longitude }: MapSpot): string {
+function formatSpot({ latitude, longitude }: MapSpot): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return url.split("/")[2] ?? "";
 }

@@ -5,13 +5,13 @@ import { otherDayLimits } from "../../../generated/limits";
 import type { OtherDay } from "../../../generated/schema";
 import { dayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { replaced, useRowKeys, without } from "./rows";
+import { replaceRow, useRowKeys, without } from "./rows";
 
 interface Props {
   value: readonly OtherDay[];
   onChange: (days: OtherDay[]) => void;
   /** Return the error by `row.field`. */
-  errorOf: (place: string) => string | undefined;
+  getError: (place: string) => string | undefined;
   /** The default day of a new row. */
   today: string;
   /** Whether the last row is an empty one for adding. */
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** Special hours and closures, such as holidays: a range of days, closed or with their own times. */
-export function OtherDays({ value, onChange, errorOf, today, isAdding = false }: Props) {
+export function OtherDays({ value, onChange, getError, today, isAdding = false }: Props) {
   const t = useText();
-  const { keyOf, removed } = useRowKeys(value.length);
+  const { keyOf: getKey, removed } = useRowKeys(value.length);
 
   function remove(index: number) {
     removed(index);
@@ -36,11 +36,11 @@ export function OtherDays({ value, onChange, errorOf, today, isAdding = false }:
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {value.map((day, index) => (
         <Row
-          key={keyOf(index)}
+          key={getKey(index)}
           day={day}
           isBegun={isAdding && index === value.length - 1}
-          error={(name) => errorOf(`${index}.${name}`)}
-          onChange={(some) => onChange(replaced(value, index, { ...day, ...some }))}
+          error={(name) => getError(`${index}.${name}`)}
+          onChange={(some) => onChange(replaceRow(value, index, { ...day, ...some }))}
           onRemove={() => remove(index)}
         />
       ))}

@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { type FormEvent, Suspense, useId, useState } from "react";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
-import { linkedFileIn } from "../media/fileLinks";
+import { findLinkedFile } from "../media/fileLinks";
 import type { MediaFile } from "../media/library";
 import { MediaImage } from "../media/MediaImage";
 import { useMediaItem } from "../media/useMediaItem";
@@ -24,7 +24,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   const [picture, setPicture] = useState(before);
   const [isPicking, setIsPicking] = useState(before === null);
   // A new upload is shown, and its size known, after a moment.
-  const { item, remember } = useMediaItem(linkedFileIn(picture?.src ?? ""));
+  const { item, remember } = useMediaItem(findLinkedFile(picture?.src ?? ""));
 
   function pick(file: MediaFile) {
     const { link: src, alt, width, height } = file;

@@ -2,7 +2,7 @@ import { Link, TextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../messages/useText";
 import { MapPinInput } from "./MapPinInput";
-import { mapOf, pinOf, pinText } from "./mapPin";
+import { getMap, parsePin, pinText } from "./mapPin";
 
 interface Point {
   latitude: number | null;
@@ -21,11 +21,11 @@ export function PinInput({ label, value, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = pinText(value);
-  const pin = pinOf(shown);
-  const isWrong = typed !== null && typed.trim() !== "" && pinOf(typed) === null;
+  const pin = parsePin(shown);
+  const isWrong = typed !== null && typed.trim() !== "" && parsePin(typed) === null;
 
   function type(text: string) {
-    const pin = pinOf(text);
+    const pin = parsePin(text);
     setTyped(text);
     if (pin) onChange(pin);
     else if (text.trim() === "") onChange({ latitude: null, longitude: null });
@@ -46,7 +46,7 @@ export function PinInput({ label, value, error, onChange }: Props) {
             <>
               {error ?? t("business.pinHelp")}{" "}
               {pin && (
-                <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
+                <Link href={getMap(pin)} target="_blank" rel="noopener noreferrer">
                   {t("business.pinLook")}
                 </Link>
               )}

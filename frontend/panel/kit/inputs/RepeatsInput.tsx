@@ -6,16 +6,16 @@ import { RepeatsLimits } from "./RepeatsLimits";
 import { RepeatsWeekdays } from "./RepeatsWeekdays";
 import {
   type Frequency,
+  getRepeat,
+  getRepeatWay,
+  listRepeatWays,
   type MonthlyBy,
   monthlyChoices,
   monthlyName,
-  moved,
+  moveRepeat,
   type Repeat,
   type RepeatWay,
-  repeatOf,
   wayName,
-  wayOf,
-  waysOf,
   withFrequency,
 } from "./repeats";
 
@@ -33,13 +33,13 @@ interface Props {
 /** The repetition of something, in everyday terms. */
 export function RepeatsInput({ value, onChange, first, isOnFirst = false, error, label }: Props) {
   const t = useText();
-  const [isCustom, setCustom] = useState(wayOf(value) === "custom");
-  const way = isCustom && value ? "custom" : wayOf(value);
+  const [isCustom, setCustom] = useState(getRepeatWay(value) === "custom");
+  const way = isCustom && value ? "custom" : getRepeatWay(value);
   useMovedWith(first, value, onChange);
 
   function choose(chosen: RepeatWay) {
     setCustom(chosen === "custom");
-    onChange(repeatOf(chosen, value));
+    onChange(getRepeat(chosen, value));
   }
 
   return (
@@ -52,7 +52,7 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
         error={Boolean(error)}
         helperText={error ?? (value && !first ? t("inputs.repeats.needsDay") : undefined)}
       >
-        {waysOf(value, first).map((each) => (
+        {listRepeatWays(value, first).map((each) => (
           <MenuItem key={each} value={each}>
             {wayName(each, first, t)}
           </MenuItem>
@@ -75,7 +75,7 @@ function useMovedWith(first: string, value: Repeat | null, onChange: (repeat: Re
   useEffect(() => {
     if (before.current === first) return;
     before.current = first;
-    const repeat = value && moved(value, first);
+    const repeat = value && moveRepeat(value, first);
     if (repeat && repeat !== value) onChange(repeat);
   }, [first, value, onChange]);
 }

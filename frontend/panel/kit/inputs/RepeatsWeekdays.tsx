@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { dayValues } from "../../../generated/choices";
 import { weekdayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { nameOfWeekday, type Repeat, weekdaysOf, withWeekday } from "./repeats";
+import { getWeekdays, nameOfWeekday, type Repeat, withWeekday } from "./repeats";
 
 interface Props {
   value: Repeat;
@@ -14,7 +14,7 @@ interface Props {
 /** The weekdays of a weekly repetition. */
 export function RepeatsWeekdays({ value, first, isOnFirst, onChange }: Props) {
   const t = useText();
-  const chosen = weekdaysOf(value, first);
+  const chosen = getWeekdays(value, first);
   return (
     <Box
       role="group"

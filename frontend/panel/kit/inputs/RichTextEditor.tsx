@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useMay } from "../../account/account";
 import { useFlush } from "../forms/pendingInput";
 import { useMediaUrls } from "../media/urls";
-import { pastedHtml } from "./pastedHtml";
+import { cleanPastedHtml } from "./cleanPastedHtml";
 import { RichTextToolbar } from "./RichTextToolbar";
 import { PictureNode } from "./textPicture";
 
@@ -54,7 +54,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
         "aria-multiline": "true",
         "aria-labelledby": labelId,
       },
-      transformPastedHTML: pastedHtml,
+      transformPastedHTML: cleanPastedHtml,
     },
     onUpdate: ({ editor: changed }) => {
       clearTimeout(timer.current);

@@ -3,7 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useText } from "../../messages/useText";
-import { carriedStyle, DragHandle } from "./dragging";
+import { DragHandle, getDragStyle } from "./dragging";
 import { RowDragArea } from "./RowDragArea";
 
 export interface SortableRow {
@@ -55,7 +55,7 @@ function Item({ row, isActive, children }: ItemProps) {
     <DragHandle sortable={sortable} label={t("inputs.sorting.move", { name: row.name })} width={32} />
   ) : null;
   return (
-    <Box component="li" ref={sortable.setNodeRef} style={carriedStyle(sortable)}>
+    <Box component="li" ref={sortable.setNodeRef} style={getDragStyle(sortable)}>
       {children(handle)}
     </Box>
   );

@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useMemo } from "react";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 
@@ -38,7 +38,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
 /** Return the current time in that zone; "" for a zone that this browser does not know. */
 function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
-    return t("profile.clock", { time: timeOf(now, timeZone) });
+    return t("profile.clock", { time: formatTime(now, timeZone) });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -4,7 +4,7 @@ import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "
 import { useEffect, useRef, useState } from "react";
 import { dayValues } from "../../../generated/choices";
 import { useText } from "../../messages/useText";
-import { type Hours, isClosed, missingTime, sameAsDayBefore, type Weekday, withDay } from "./hours";
+import { findMissingTime, type Hours, isClosed, sameAsDayBefore, type Weekday, withDay } from "./hours";
 
 interface Props {
   value: Hours[];
@@ -19,7 +19,7 @@ export function WeekHours({ value, onChange, error }: Props) {
       {dayValues.map((day) => (
         <DayRow key={day} day={day} all={value} onChange={onChange} error={error} />
       ))}
-      {error && !value.some(missingTime) && <FormHelperText error>{error}</FormHelperText>}
+      {error && !value.some(findMissingTime) && <FormHelperText error>{error}</FormHelperText>}
     </Box>
   );
 }
@@ -120,7 +120,7 @@ interface OpeningProps {
 
 function Opening({ index, opening, name, error, onChange, onRemove, onAdd }: OpeningProps) {
   const t = useText();
-  const missing = error === undefined ? null : missingTime(opening);
+  const missing = error === undefined ? null : findMissingTime(opening);
   const time = (part: "opens" | "closes", label: string) => (
     <TextField
       type="time"

@@ -13,9 +13,9 @@ export function announcementsFor(
   rows: readonly NamedRow[],
   hasMoved: RefObject<boolean>,
 ): Announcements {
-  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";
+  const getName = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";
   const at = (id: UniqueIdentifier, place: UniqueIdentifier = id) => ({
-    name: nameOf(id),
+    name: getName(id),
     place: rows.findIndex((row) => row.id === place) + 1,
   });
   return {

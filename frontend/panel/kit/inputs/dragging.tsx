@@ -15,7 +15,7 @@ export function useRowSensors() {
 }
 
 /** Return the style of a row during dragging: rows move vertically only. */
-export function carriedStyle({ transform, transition, isDragging }: Sortable): CSSProperties {
+export function getDragStyle({ transform, transition, isDragging }: Sortable): CSSProperties {
   return {
     transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
     transition: transition ?? "",

@@ -16,7 +16,7 @@ export function isClosed({ opens, closes, note }: Hours): boolean {
 }
 
 /** Return the missing time of an incomplete opening. */
-export function missingTime({ opens, closes }: Hours): "opens" | "closes" | null {
+export function findMissingTime({ opens, closes }: Hours): "opens" | "closes" | null {
   if (Boolean(opens) === Boolean(closes)) return null;
   return opens ? "closes" : "opens";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapOf, pinOf, pinText } from "./mapPin";
+import { getMap, parsePin, pinText } from "./mapPin";
 
 test.each([
   ["37.8044, -122.2712", 37.8044, -122.2712],
@@ -16,20 +16,20 @@ test.each([
   ["https://www.openstreetmap.org/#map=18/37.8044/-122.2712", 37.8044, -122.2712],
   ["geo:-33.86,151.2", -33.86, 151.2],
 ])("%s is a place", (text, latitude, longitude) => {
-  expect(pinOf(text)).toEqual({ latitude, longitude });
+  expect(parsePin(text)).toEqual({ latitude, longitude });
 });
 
 test.each(["", "418 Alder Street", "https://maps.app.goo.gl/abc", "91, 10", "10, 181", "%E0%A4%A"])(
   "%j names no place",
   (text) => {
-    expect(pinOf(text)).toBeNull();
+    expect(parsePin(text)).toBeNull();
   },
 );
 
 test("what is shown is read back as the same place, and so is its address", () => {
   const pin = { latitude: -33.86, longitude: 151.2 };
 
-  expect(pinOf(pinText(pin))).toEqual(pin);
-  expect(pinOf(mapOf(pin))).toEqual(pin);
+  expect(parsePin(pinText(pin))).toEqual(pin);
+  expect(parsePin(getMap(pin))).toEqual(pin);
   expect(pinText({ latitude: null, longitude: null })).toBe("");
 });

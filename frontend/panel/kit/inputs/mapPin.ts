@@ -19,8 +19,8 @@ const PLACES = [
 ].map((source) => new RegExp(source));
 
 /** Return the place of a pasted map link or of two numbers; null if there is none. */
-export function pinOf(text: string): Pin | null {
-  const readable = decoded(text.trim()).replace(/, /g, ",");
+export function parsePin(text: string): Pin | null {
+  const readable = decode(text.trim()).replace(/, /g, ",");
   for (const place of PLACES) {
     const [, latitude, longitude] = place.exec(readable) ?? [];
     if (latitude === undefined || longitude === undefined) continue;
@@ -41,11 +41,11 @@ export function pinText({
 }
 
 /** Return the URL of a map that shows that place. */
-export function mapOf({ latitude, longitude }: Pin): string {
+export function getMap({ latitude, longitude }: Pin): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
 import {
-  moved,
+  getRepeat,
+  getRepeatWay,
+  getWeekdays,
+  listRepeatWays,
+  moveRepeat,
   type RepeatWay,
   repeatInWords,
-  repeatOf,
   WEEKLY,
-  wayOf,
-  waysOf,
-  weekdaysOf,
   withWeekday,
 } from "./repeats";
 
@@ -34,29 +34,29 @@ test.each([
 });
 
 test("the fifth weekday of a month is its last one", () => {
-  const repeat = repeatOf("weekdayOfMonth", null);
+  const repeat = getRepeat("weekdayOfMonth", null);
 
   expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Monthly on the last Friday");
 });
 
-test.each<RepeatWay>([...waysOf(null, "2026-11-30"), ...waysOf(null, "2026-11-26")])(
+test.each<RepeatWay>([...listRepeatWays(null, "2026-11-30"), ...listRepeatWays(null, "2026-11-26")])(
   "who chooses %s finds it chosen",
   (way) => {
-    expect(wayOf(repeatOf(way, WEEKLY))).toBe(way);
+    expect(getRepeatWay(getRepeat(way, WEEKLY))).toBe(way);
   },
 );
 
 test("another way keeps the end and the days left out", () => {
   const stated = { ...WEEKLY, until: "2027-01-31", except_days: ["2026-12-25"] };
 
-  expect(repeatOf("daily", stated)).toEqual({ ...stated, frequency: "daily" });
+  expect(getRepeat("daily", stated)).toEqual({ ...stated, frequency: "daily" });
 });
 
 test("a way that has no common name stays as it was stated", () => {
   const stated = { ...WEEKLY, interval: 5 };
 
-  expect(wayOf(stated)).toBe("custom");
-  expect(repeatOf("custom", stated)).toBe(stated);
+  expect(getRepeatWay(stated)).toBe("custom");
+  expect(getRepeat("custom", stated)).toBe(stated);
 });
 
 test("weekdays are added to that of the first day, and the last one cannot go", () => {
@@ -64,20 +64,20 @@ test("weekdays are added to that of the first day, and the last one cannot go", 
 
   expect(two.days).toEqual(["tuesday", "friday"]);
   expect(withWeekday(two, FRIDAY, "tuesday").days).toEqual([]);
-  expect(weekdaysOf(withWeekday(two, FRIDAY, "friday"), FRIDAY)).toEqual(["tuesday"]);
+  expect(getWeekdays(withWeekday(two, FRIDAY, "friday"), FRIDAY)).toEqual(["tuesday"]);
   expect(withWeekday(WEEKLY, FRIDAY, "friday")).toEqual(WEEKLY);
   expect(withWeekday(two, FRIDAY, "friday", true)).toEqual(two);
 });
 
 test("the last of a month is offered on a day that is one, and left when the day moves", () => {
-  expect(waysOf(null, FRIDAY)).not.toContain("lastDateOfMonth");
-  expect(waysOf(null, "2026-11-30")).toContain("lastDateOfMonth");
-  expect(waysOf(null, "2026-11-27")).toContain("lastWeekdayOfMonth");
-  const last = repeatOf("lastDateOfMonth", null) ?? WEEKLY;
+  expect(listRepeatWays(null, FRIDAY)).not.toContain("lastDateOfMonth");
+  expect(listRepeatWays(null, "2026-11-30")).toContain("lastDateOfMonth");
+  expect(listRepeatWays(null, "2026-11-27")).toContain("lastWeekdayOfMonth");
+  const last = getRepeat("lastDateOfMonth", null) ?? WEEKLY;
   expect(repeatInWords(last, "2026-11-30", t)).toBe("Monthly on the last day");
-  expect(moved(last, "2026-12-31")).toBe(last);
-  expect(moved(last, FRIDAY)).toEqual(repeatOf("dateOfMonth", null));
-  expect(moved(repeatOf("lastWeekdayOfMonth", null) ?? WEEKLY, FRIDAY)).toEqual(
-    repeatOf("weekdayOfMonth", null),
+  expect(moveRepeat(last, "2026-12-31")).toBe(last);
+  expect(moveRepeat(last, FRIDAY)).toEqual(getRepeat("dateOfMonth", null));
+  expect(moveRepeat(getRepeat("lastWeekdayOfMonth", null) ?? WEEKLY, FRIDAY)).toEqual(
+    getRepeat("weekdayOfMonth", null),
   );
 });

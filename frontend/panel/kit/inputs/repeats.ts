@@ -41,9 +41,9 @@ function names<T extends object>(of: T): (keyof T)[] {
 }
 
 /** Return the kinds available for that first day, including the current one. */
-export function waysOf(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
+export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
   const fits = monthlyChoices(first);
-  const own = wayOf(repeat);
+  const own = getRepeatWay(repeat);
   return WAYS.filter(
     (way) => way === own || !(way in MONTHLY) || fits.includes(MONTHLY[way as keyof typeof MONTHLY]),
   );
@@ -66,14 +66,14 @@ export function monthlyChoices(first: string): MonthlyBy[] {
 /**
  * Adapt a repetition to another first day: a rule for the last day or weekday changes if that day is not one.
  */
-export function moved(repeat: Repeat, first: string): Repeat {
+export function moveRepeat(repeat: Repeat, first: string): Repeat {
   const { frequency, monthly_by } = repeat;
   if (frequency !== "monthly" || !first || monthlyChoices(first).includes(monthly_by)) return repeat;
   return { ...repeat, monthly_by: monthly_by === "last_date" ? "date" : "weekday" };
 }
 
 /** Return the kind of a repetition; `custom` if it is not a common one. */
-export function wayOf(repeat: Repeat | null): RepeatWay {
+export function getRepeatWay(repeat: Repeat | null): RepeatWay {
   if (!repeat) return "never";
   const { frequency, interval, monthly_by } = repeat;
   if (frequency === "weekly" && interval <= 2) return interval === 1 ? "weekly" : "biweekly";
@@ -83,7 +83,7 @@ export function wayOf(repeat: Repeat | null): RepeatWay {
 }
 
 /** Return a repetition of that kind, with the previous end and excluded days. */
-export function repeatOf(way: RepeatWay, before: Repeat | null): Repeat | null {
+export function getRepeat(way: RepeatWay, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
   if (way === "custom") return before ?? WEEKLY;
   const isWeekly = way === "weekly" || way === "biweekly";
@@ -99,23 +99,23 @@ export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
 }
 
 /** Return the weekday of a day, by its name in the API. */
-export function weekdayOf(day: string): Weekday {
+export function getWeekday(day: string): Weekday {
   const place = new Date(`${day}T12:00:00`).getDay();
   return dayValues[(place + 6) % 7] ?? "monday";
 }
 
 /** Return the weekdays of a weekly repetition; by default the one of its first day. */
-export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
-  return days.length || !first ? days : [weekdayOf(first)];
+export function getWeekdays({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
+  return days.length || !first ? days : [getWeekday(first)];
 }
 
 /** Toggle a weekday. The last one stays, and that of the first day if `isOnFirst`. */
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
-  const before = weekdaysOf(repeat, first);
-  const own = isOnFirst && first ? weekdayOf(first) : null;
+  const before = getWeekdays(repeat, first);
+  const own = isOnFirst && first ? getWeekday(first) : null;
   const days = dayValues.filter((each) => each === own || before.includes(each) !== (each === day));
   if (days.length === 0) return repeat;
-  return { ...repeat, days: days.length === 1 && days[0] === weekdayOf(first) ? [] : days };
+  return { ...repeat, days: days.length === 1 && days[0] === getWeekday(first) ? [] : days };
 }
 
 /** Return the name of a kind for that first day: "Every month on the second Friday". */
@@ -149,9 +149,9 @@ export function repeatInWords(repeat: Repeat | null, first: string, t: Translate
 
 function rhythm(repeat: Repeat, first: string, t: Translate): string {
   const { frequency, interval } = repeat;
-  const way = wayOf(repeat);
+  const way = getRepeatWay(repeat);
   if (frequency === "weekly") {
-    const days = listText(weekdaysOf(repeat, first).map(nameOfWeekday));
+    const days = listText(getWeekdays(repeat, first).map(nameOfWeekday));
     if (way === "weekly") return t("inputs.repeats.weeklyOn", { days });
     if (way === "biweekly") return t("inputs.repeats.biweeklyOn", { days });
     return t("inputs.repeats.everyWeeks", { count: interval, days });

@@ -18,7 +18,7 @@ export function useRowKeys(length: number) {
   };
 }
 
-export function replaced<T>(rows: readonly T[], index: number, row: T): T[] {
+export function replaceRow<T>(rows: readonly T[], index: number, row: T): T[] {
   return rows.map((each, at) => (at === index ? row : each));
 }
 

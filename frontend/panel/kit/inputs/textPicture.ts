@@ -23,7 +23,7 @@ const MOST_TRIES = 40;
  * Reload a picture until the worker has prepared it, then call `tell`. It is not called for a stored picture
  * that loads on the first try: that would count as a change of the text.
  */
-function whenPictureLoads(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
+function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout>;
   picture.onerror = () => {
@@ -69,7 +69,7 @@ export const PictureNode = Node.create<Options>({
         Object.assign(dom, { width, height });
         return { dom };
       }
-      const stop = whenPictureLoads(dom, isUnmeasured, () => {
+      const stop = onPictureLoad(dom, isUnmeasured, () => {
         const place = getPos();
         if (place === undefined || !editor.isEditable) return;
         const size = { width: dom.naturalWidth, height: dom.naturalHeight, isUnmeasured: false };

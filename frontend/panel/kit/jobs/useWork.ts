@@ -5,7 +5,7 @@ import type { components } from "../../../generated/schema";
 import { useMay } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
-import { sumOf } from "./work";
+import { sumCounts } from "./work";
 
 type RetryRequest = components["schemas"]["RetryBodyRequest"];
 
@@ -20,7 +20,7 @@ export function useFailedCount(): number {
     staleTime: LOOK_AGAIN_MS,
     refetchInterval: 4 * LOOK_AGAIN_MS,
   });
-  return sumOf(data?.meta.counts);
+  return sumCounts(data?.meta.counts);
 }
 
 /** Return a function that retries failed jobs and shows their number. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
-import { kindName, sumOf } from "./work";
+import { kindName, sumCounts } from "./work";
 
 const { t } = currentCatalogue();
 
@@ -14,6 +14,6 @@ test.each([
 });
 
 test("all kinds are counted together", () => {
-  expect(sumOf({ mail: 2, pictures: 1 })).toBe(3);
-  expect(sumOf(undefined)).toBe(0);
+  expect(sumCounts({ mail: 2, pictures: 1 })).toBe(3);
+  expect(sumCounts(undefined)).toBe(0);
 });

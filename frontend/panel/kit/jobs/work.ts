@@ -12,7 +12,7 @@ export function kindName(t: Translate, kind: string): string {
 }
 
 /** Return the total number of failed jobs. */
-export function sumOf(counts: Record<string, number> | undefined): number {
+export function sumCounts(counts: Record<string, number> | undefined): number {
   return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { nameOf } from "../../account/account";
+import { getName } from "../../account/account";
 
 interface Props {
   person: { firstname: string; lastname: string; email?: string };
@@ -8,7 +8,7 @@ interface Props {
 
 /** The initials of a person, on a neutral color. */
 export function Avatar({ person, size = 36 }: Props) {
-  const name = nameOf(person) || person.email || "?";
+  const name = getName(person) || person.email || "?";
   return (
     <Box
       aria-hidden
@@ -22,7 +22,7 @@ export function Avatar({ person, size = 36 }: Props) {
         fontSize: size * 0.38,
         fontWeight: 600,
         color: colors.ink,
-        backgroundColor: `hsl(${hueOf(name)} ${palette.mode === "dark" ? "22% 26%" : "38% 88%"})`,
+        backgroundColor: `hsl(${getHue(name)} ${palette.mode === "dark" ? "22% 26%" : "38% 88%"})`,
       })}
     >
       {initials(name)}
@@ -38,6 +38,6 @@ export function initials(name: string): string {
     .toUpperCase();
 }
 
-function hueOf(name: string): number {
+function getHue(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
 }

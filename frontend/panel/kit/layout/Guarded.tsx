@@ -2,7 +2,7 @@ import { Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { useAccount } from "../../account/account";
-import { mayIn } from "../../account/offers";
+import { mayIn } from "../../account/availableActions";
 import { roleName } from "../../messages/names";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";

@@ -19,7 +19,7 @@ export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }
         fontSize: "0.8125rem",
         fontWeight: 500,
         whiteSpace: "nowrap",
-        ...colorsOf(colors, tone),
+        ...getColors(colors, tone),
         "&::before": {
           content: '""',
           width: 7,
@@ -34,7 +34,7 @@ export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }
   );
 }
 
-function colorsOf(colors: PanelColors, tone: PillTone) {
+function getColors(colors: PanelColors, tone: PillTone) {
   return tone
     ? { color: colors[tone].text, backgroundColor: colors[tone].surface }
     : { color: colors.soft, backgroundColor: colors.chrome };

@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { BAR_HEIGHT } from "./barHeight";
@@ -110,19 +110,19 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
           lineHeight: { xs: 1.2, sm: "inherit" },
         }}
       >
-        {stateOf(t, standing, busy)}
+        {getState(t, standing, busy)}
       </Typography>
       {children}
     </Box>
   );
 }
 
-function stateOf(
+function getState(
   t: Translate,
   { isDirty, isSaving, savedAt }: SavingState,
   busy = t("layout.words.saving"),
 ): string {
   if (isSaving) return busy;
   if (isDirty) return t("layout.words.unsaved");
-  return savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
+  return savedAt ? t("layout.words.savedAt", { time: formatTime(savedAt) }) : "";
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { bootData } from "../../../client/boot";
-import { type Accent, accentOf } from "../../../client/colors";
+import { type Accent, getAccent } from "../../../client/colors";
 import type { MediaItem } from "../../../client/types";
 import { useAccount } from "../../account/account";
 
@@ -27,7 +27,7 @@ export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
   const colors = useQuery(colorsQuery(domain.id));
   const { data: options } = useSiteOptions();
   return {
-    accent: accentOf(colors.data ?? known ?? []),
+    accent: getAccent(colors.data ?? known ?? []),
     icon: options?.fav_icon ?? null,
   };
 }

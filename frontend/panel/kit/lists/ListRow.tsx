@@ -1,7 +1,7 @@
 import { TableCell, type TableCellProps, TableRow } from "@mui/material";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { type ListColumn, type Tick, TickCell } from "./ListTable";
-import { shownFrom } from "./shownFrom";
+import { showFrom } from "./showFrom";
 import { useRowLink } from "./useRowLink";
 
 /** A column of a list: its header, and its cell for a record. */
@@ -53,7 +53,7 @@ export function Cell<Row>({ row, column }: { row: Row; column: RowColumn<Row> })
     <TableCell
       {...rest}
       sx={[
-        from ? shownFrom(from) : {},
+        from ? showFrom(from) : {},
         isTabular ? { fontVariantNumeric: "tabular-nums" } : {},
         ...(Array.isArray(sx) ? sx : [sx ?? {}]),
       ]}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { VisuallyHidden } from "../layout/VisuallyHidden";
 import { Sheet } from "./ListStates";
 import { SortHead } from "./SortHead";
-import { type Breakpoint, shownFrom } from "./shownFrom";
+import { type Breakpoint, showFrom } from "./showFrom";
 
 export interface ListColumn {
   text: string;
@@ -62,9 +62,9 @@ export function ListTable({ label, columns, tickAll, isLoading = false, children
 function Heading({ column }: { column: ListColumn }) {
   const { text, from = "xs", sortBy, isForTools = false, width = 48 } = column;
   if (sortBy) return <SortHead label={text} from={from} sortBy={sortBy} />;
-  if (!isForTools) return <TableCell sx={shownFrom(from)}>{text}</TableCell>;
+  if (!isForTools) return <TableCell sx={showFrom(from)}>{text}</TableCell>;
   return (
-    <TableCell padding="none" sx={{ width, ...shownFrom(from) }}>
+    <TableCell padding="none" sx={{ width, ...showFrom(from) }}>
       <VisuallyHidden>{text}</VisuallyHidden>
     </TableCell>
   );
@@ -90,7 +90,7 @@ export function LoadingTableRows({ columns, canTick }: { columns: readonly ListC
     <TableRow key={row}>
       {canTick && <TableCell padding="checkbox" />}
       {columns.map(({ text, from = "xs", isForTools = false }, index) => (
-        <TableCell key={text} sx={shownFrom(from)} {...(isForTools && { padding: "none" })}>
+        <TableCell key={text} sx={showFrom(from)} {...(isForTools && { padding: "none" })}>
           {!isForTools && <Skeleton width={index === first ? "60%" : "50%"} />}
           {index === first && <Skeleton width="30%" />}
         </TableCell>

@@ -9,7 +9,7 @@ import { RowsFrame } from "./RowsFrame";
 
 interface Props<Row extends { id: number }> {
   rows: readonly Row[];
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   /** Whether the rows can be reordered, once all of them are shown. */
   isOrdered: boolean;
   /** Store the order. */
@@ -21,7 +21,7 @@ interface Props<Row extends { id: number }> {
 
 /** The rows of a short list with a manual order, changed by dragging or by keyboard. */
 export function OrderedRows<Row extends { id: number }>(props: Props<Row>) {
-  const { rows, nameOf, isOrdered, onOrder, onChanged, children } = props;
+  const { rows, getName, isOrdered, onOrder, onChanged, children } = props;
   const { sayError } = useToast();
   const { total } = useListContext();
   const [moved, setMoved] = useState<readonly Row[] | null>(null);
@@ -44,7 +44,7 @@ export function OrderedRows<Row extends { id: number }>(props: Props<Row>) {
   return (
     <RowsFrame>
       <SortableRows
-        rows={shown.map((row) => ({ id: String(row.id), name: nameOf(row), row }))}
+        rows={shown.map((row) => ({ id: String(row.id), name: getName(row), row }))}
         isActive={isOrdered && shown.length > 1 && shown.length === total && moved === null}
         onMove={(from, to) => void move(from, to)}
       >

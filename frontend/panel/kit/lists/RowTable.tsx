@@ -7,17 +7,17 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly RowColumn<Row>[];
   /** Return the key of a row, if ids are not unique. */
-  keyOf?: (row: Row) => string;
+  getKey?: (row: Row) => string;
   /** Return the link of a row: a click anywhere in the row follows it. */
-  linkOf?: (row: Row) => string;
+  getLink?: (row: Row) => string;
 }
 
 /** A list as a table, with one row per record. */
-export function RowTable<Row extends RaRecord>({ label, rows, columns, keyOf, linkOf }: Props<Row>) {
+export function RowTable<Row extends RaRecord>({ label, rows, columns, getKey, getLink }: Props<Row>) {
   return (
     <ListTable label={label} columns={columns}>
       {rows.map((row) => (
-        <ListRow key={keyOf ? keyOf(row) : row.id} row={row} columns={columns} to={linkOf?.(row)} />
+        <ListRow key={getKey ? getKey(row) : row.id} row={row} columns={columns} to={getLink?.(row)} />
       ))}
     </ListTable>
   );

@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
 import { VisuallyHidden } from "../layout/VisuallyHidden";
 import { Cell, type RowColumn } from "./ListRow";
-import { shownFrom } from "./shownFrom";
+import { showFrom } from "./showFrom";
 
 export interface SmallColumn<Row> extends RowColumn<Row> {
   /** Whether the header is visually hidden. */
@@ -12,7 +12,7 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly SmallColumn<Row>[];
-  keyOf: (row: Row) => string | number;
+  getKey: (row: Row) => string | number;
   /** Whether the headers stay visible while scrolling. */
   isSticky?: boolean;
   /** Whether the columns have equal widths: on a phone, a select then shows its arrow. */
@@ -23,7 +23,7 @@ interface Props<Row> {
 
 /** A table inside other content: a dialog, a report, a file view. */
 export function SmallTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, keyOf, isSticky = false, isEven = false, isChosen } = props;
+  const { label, rows, columns, getKey, isSticky = false, isEven = false, isChosen } = props;
   return (
     <Table
       size="small"
@@ -38,7 +38,7 @@ export function SmallTable<Row>(props: Props<Row>) {
               key={text}
               {...(align && { align })}
               {...(padding && { padding })}
-              {...(from && { sx: shownFrom(from) })}
+              {...(from && { sx: showFrom(from) })}
             >
               {isUnseen ? <VisuallyHidden>{text}</VisuallyHidden> : text}
             </TableCell>
@@ -47,7 +47,7 @@ export function SmallTable<Row>(props: Props<Row>) {
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={keyOf(row)} {...(isChosen && { hover: true })} selected={isChosen?.(row) ?? false}>
+          <TableRow key={getKey(row)} {...(isChosen && { hover: true })} selected={isChosen?.(row) ?? false}>
             {columns.map((column) => (
               <Cell key={column.text} row={row} column={column} />
             ))}

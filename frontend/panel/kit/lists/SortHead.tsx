@@ -1,6 +1,6 @@
 import { TableCell, TableSortLabel } from "@mui/material";
 import { useListContext } from "react-admin";
-import { type Breakpoint, shownFrom } from "./shownFrom";
+import { type Breakpoint, showFrom } from "./showFrom";
 
 interface Props {
   label: string;
@@ -14,7 +14,7 @@ export function SortHead({ label, sortBy, from }: Props) {
   const isActive = sort.field === sortBy;
   const direction = sort.order === "DESC" ? "desc" : "asc";
   return (
-    <TableCell sx={shownFrom(from)} {...(isActive && { sortDirection: direction })}>
+    <TableCell sx={showFrom(from)} {...(isActive && { sortDirection: direction })}>
       <TableSortLabel
         active={isActive}
         direction={isActive ? direction : "asc"}

@@ -32,8 +32,8 @@ export function Filters({ children, mb = 2, isCentred = false }: FiltersProps) {
 
 /** Search the surrounding list. */
 export function SearchFilter({ label }: { label: string }) {
-  const { textOf, change } = useListFilter();
-  return <SearchBox label={label} value={textOf("search")} onSearch={(search) => change({ search })} />;
+  const { textOf: getText, change } = useListFilter();
+  return <SearchBox label={label} value={getText("search")} onSearch={(search) => change({ search })} />;
 }
 
 interface ChoiceProps {
@@ -65,11 +65,11 @@ export function SwitchFilter({ source, label }: { source: string; label: string 
 
 /** Filter the surrounding list by one of a few options. */
 export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
-  const { textOf, change } = useListFilter();
+  const { textOf: getText, change } = useListFilter();
   return (
     <Choice
       label={label}
-      value={textOf(source)}
+      value={getText(source)}
       options={[{ value: "", label: all }, ...options]}
       onChoose={(value) => change({ [source]: value })}
     />
@@ -78,12 +78,12 @@ export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
 
 /** Filter the surrounding list by a range of dates. */
 export function DaysFilter({ label }: { label?: string }) {
-  const { textOf, change } = useListFilter();
+  const { textOf: getText, change } = useListFilter();
   return (
     <DateRange
       {...(label && { label })}
-      from={textOf("from") || undefined}
-      to={textOf("to") || undefined}
+      from={getText("from") || undefined}
+      to={getText("to") || undefined}
       onChange={({ from = "", to = "" }) => change({ from, to })}
     />
   );

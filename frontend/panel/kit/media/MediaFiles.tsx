@@ -2,7 +2,7 @@ import { Box, Checkbox, Link, Skeleton } from "@mui/material";
 import { shortMoment } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import { type SmallColumn, SmallTable } from "../lists/SmallTable";
-import { type MediaFile, nameOf, sizeInWords } from "./library";
+import { getName, type MediaFile, sizeInWords } from "./library";
 import { MediaTile, type Verb } from "./MediaTile";
 import { Thumbnail } from "./Thumbnail";
 
@@ -65,7 +65,7 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
         size="small"
         checked={selection?.has(file.id) ?? false}
         onChange={(event) => onSelect?.(file, event.target.checked)}
-        slotProps={{ input: { "aria-label": t("media.select", { name: nameOf(file) }) } }}
+        slotProps={{ input: { "aria-label": t("media.select", { name: getName(file) }) } }}
       />
     ),
   };
@@ -73,7 +73,7 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
     <SmallTable
       label={t("media.files")}
       rows={files}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isChosen={({ id }) => selection?.has(id) ?? false}
       columns={[
         ...(onSelect ? [ticks] : []),
@@ -121,7 +121,7 @@ function FileName({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
         onClick={onOpen}
         sx={{ color: "inherit", textAlign: "left", overflowWrap: "anywhere" }}
       >
-        {nameOf(file)}
+        {getName(file)}
       </Link>
     </Box>
   );

@@ -3,7 +3,7 @@ import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
 import { Box, Checkbox, Typography } from "@mui/material";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import { isPicture, type MediaFile, nameOf } from "./library";
+import { getName, isPicture, type MediaFile } from "./library";
 import { MediaImage } from "./MediaImage";
 import { isRefused, isShown } from "./preparing";
 
@@ -26,7 +26,7 @@ interface Props {
 /** A file as a tile, with its most important details. */
 export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, onCarry, onCarried }: Props) {
   const t = useText();
-  const name = nameOf(file);
+  const name = getName(file);
   return (
     <Box
       component="li"
@@ -87,13 +87,13 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, on
         {name}
       </Typography>
       <Typography noWrap variant="caption" component="div" color="textSecondary">
-        {captionOf(file, t)}
+        {getCaption(file, t)}
       </Typography>
     </Box>
   );
 }
 
-function captionOf(file: MediaFile, t: Translate): string {
+function getCaption(file: MediaFile, t: Translate): string {
   if (!isShown(file)) return t(isRefused(file) ? "media.refused" : "media.preparing");
   if (isPicture(file) && !file.alt) return t("media.noDescription");
   return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
-import { screenOf, sizeInWords, widthsOf } from "./library";
+import { getScreen, getWidths, sizeInWords } from "./library";
 
 const { t } = currentCatalogue();
 
@@ -8,11 +8,11 @@ test("sizes and widths are said in words", () => {
   expect(sizeInWords(812, t)).toBe("812 bytes");
   expect(sizeInWords(812_400, t)).toBe("812 KB");
   expect(sizeInWords(4_210_000, t)).toBe("4.2 MB");
-  expect(widthsOf("/a.webp 1280w, /b.webp 320w")).toEqual([320, 1280]);
+  expect(getWidths("/a.webp 1280w, /b.webp 320w")).toEqual([320, 1280]);
 });
 
 test("a use leads to the screen where it can be changed", () => {
-  expect(screenOf({ kind: "members", id: 4, title: "" }, ["members"])).toBe("/panel/members/4");
-  expect(screenOf({ kind: "options", id: 1, title: "" }, [])).toBe("/panel/site-options");
-  expect(screenOf({ kind: "cuisine-tags", id: 1, title: "" }, ["members"])).toBeNull();
+  expect(getScreen({ kind: "members", id: 4, title: "" }, ["members"])).toBe("/panel/members/4");
+  expect(getScreen({ kind: "options", id: 1, title: "" }, [])).toBe("/panel/site-options");
+  expect(getScreen({ kind: "cuisine-tags", id: 1, title: "" }, ["members"])).toBeNull();
 });

@@ -35,7 +35,7 @@ export function sizeInWords(bytes: number, t: Translate): string {
 }
 
 /** Return the name of the file if it has no better one. */
-export function nameOf(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
+export function getName(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
   return file.title || file.alt || `${file.hashed_name.slice(0, 8)}.${file.extension}`;
 }
 
@@ -49,12 +49,12 @@ export function isPicture({ mime }: Pick<MediaFile, "mime">): boolean {
 }
 
 /** Return the widths in a srcset, in order. */
-export function widthsOf(srcset: string): number[] {
+export function getWidths(srcset: string): number[] {
   return [...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)).sort((a, b) => a - b);
 }
 
 /** Return the panel's URL of a place where a file is used; null if it has no screen. */
-export function screenOf({ kind, id }: MediaUse, collections: readonly string[]): string | null {
+export function getScreen({ kind, id }: MediaUse, collections: readonly string[]): string | null {
   if (collections.includes(kind)) return `/panel/${kind}/${id}`;
   return kind === "options" ? "/panel/site-options" : null;
 }

@@ -3,8 +3,8 @@ import { useController, useWatch } from "react-hook-form";
 import { useAccount } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { useSiteOptions } from "../layout/useDomainLook";
+import { htmlAsText } from "./fieldAsText";
 import type { PostForm } from "./postForm";
-import { textOf } from "./readable";
 
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
@@ -33,7 +33,7 @@ function Preview() {
   });
   const attributes = useWatch<PostForm, "post_body.attributes">({ name: "post_body.attributes" });
   const siteTitle = options?.title || domain.title || t("posts.seo.site");
-  const description = textOf(String(attributes.excerpt || attributes.description || ""));
+  const description = htmlAsText(String(attributes.excerpt || attributes.description || ""));
   if (isHidden) {
     return (
       <Typography variant="body2" color="textSecondary">

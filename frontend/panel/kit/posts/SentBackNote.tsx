@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Typography } from "@mui/material";
 import type { Person } from "../../../client/types";
-import { nameOf } from "../../account/account";
+import { getName } from "../../account/account";
 import { dayAndTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 
@@ -13,7 +13,7 @@ export function SentBackNote({ review }: Props) {
   const t = useText();
   if (!review?.word || !review.sent_back_at) return null;
   const when = dayAndTime(review.sent_back_at);
-  const who = nameOf(review.sent_back_by);
+  const who = getName(review.sent_back_by);
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
       <AlertTitle>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { answer, api } from "../../../client/api";
 import { type Revision, Status } from "../../../client/types";
 import { revisionNameLimits } from "../../../generated/limits";
-import { nameOf } from "../../account/account";
+import { getName } from "../../account/account";
 import { dayAndTime, fullMoment } from "../../messages/dates";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
@@ -96,7 +96,7 @@ const STATES: Record<number, PlainKey> = {
 export function VersionOrigin({ revision }: Pick<Props, "revision">) {
   const t = useText();
   const state = STATES[revision.post_status_id];
-  const who = nameOf(revision.created_by) || t("posts.revisions.imported");
+  const who = getName(revision.created_by) || t("posts.revisions.imported");
   return (
     <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
       {[state && t(state), who].filter(Boolean).join(", ")}

@@ -53,7 +53,7 @@ export function usePostActions() {
     });
     if (done.length === 0) return done;
     // For a single post, the API's message also tells if its URL changed.
-    const ours = inWords(t, "restored", done);
+    const ours = describeDone(t, "restored", done);
     say(done.length === 1 ? localizedMessage(messages[0], ours) : ours);
     return done;
   }
@@ -61,14 +61,17 @@ export function usePostActions() {
   async function trash(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}", at(post))));
     if (done.length > 0) {
-      say(inWords(t, "trashed", done), { label: t("layout.words.undo"), onClick: () => void restore(done) });
+      say(describeDone(t, "trashed", done), {
+        label: t("layout.words.undo"),
+        onClick: () => void restore(done),
+      });
     }
     return done;
   }
 
   async function deleteForGood(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}/permanently", at(post))));
-    if (done.length > 0) say(inWords(t, "deleted", done));
+    if (done.length > 0) say(describeDone(t, "deleted", done));
     return done;
   }
 
@@ -76,7 +79,7 @@ export function usePostActions() {
     const done = await each(posts, (post) =>
       answer(api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status } })),
     );
-    if (done.length > 0) say(inWords(t, DONE[status], done));
+    if (done.length > 0) say(describeDone(t, DONE[status], done));
     return done;
   }
 
@@ -84,7 +87,7 @@ export function usePostActions() {
 }
 
 /** Describe a completed action: by title for one post, else by number. */
-export function inWords(t: Translate, what: Done, posts: readonly Post[]): string {
+export function describeDone(t: Translate, what: Done, posts: readonly Post[]): string {
   return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
 

@@ -20,10 +20,10 @@ export function useBusinessSearch(
   { searches, gone }: { searches: boolean; gone: string },
 ): BusinessSearch {
   const { posts, isSearching } = useFoundPosts(typed, "members", searches && mayBeMore(businesses));
-  const { chosen, isPending } = useBusinessesOf(ids, businesses, gone);
+  const { chosen, isPending } = useBusinesses(ids, businesses, gone);
   const options = useMemo(() => {
     const known = new Set(businesses.map(({ id }) => id));
-    return [...businesses, ...posts.filter(({ id }) => !known.has(id)).map(optionOf)];
+    return [...businesses, ...posts.filter(({ id }) => !known.has(id)).map(getOption)];
   }, [businesses, posts]);
   return { options, chosen, isSearching: isSearching || isPending };
 }
@@ -32,7 +32,7 @@ export function useBusinessSearch(
  * Return the businesses with those ids, anywhere among the members; "…" is their name until it is known,
  * `gone` that of former members.
  */
-export function useBusinessesOf(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
+export function useBusinesses(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
   const others = ids.filter((id) => id !== OWN_BUSINESS && !businesses.some((each) => each.id === id));
   const { chosen: found, isPending } = useChosenPosts(others, "members");
   const names = ids.join();
@@ -42,7 +42,7 @@ export function useBusinessesOf(ids: readonly number[], businesses: readonly Bus
       (names ? names.split(",").map(Number) : []).map(
         (id): BusinessOption =>
           businesses.find((each) => each.id === id) ??
-          found.map(optionOf).find((each) => each.id === id) ?? { id, title: isPending ? "…" : gone },
+          found.map(getOption).find((each) => each.id === id) ?? { id, title: isPending ? "…" : gone },
       ),
     [names, businesses, found, isPending, gone],
   );
@@ -53,6 +53,6 @@ function mayBeMore(businesses: readonly BusinessOption[]): boolean {
   return businesses.length >= FIRST;
 }
 
-function optionOf({ id, title }: BusinessOption): BusinessOption {
+function getOption({ id, title }: BusinessOption): BusinessOption {
   return { id, title };
 }

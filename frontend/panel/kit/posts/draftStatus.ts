@@ -11,7 +11,7 @@ export function draftStatus(post: Pick<Post, "post_status_id"> | null): StatusId
 }
 
 /** Return what saving without publishing turns the changes into. */
-export function savedAs(post: Pick<Post, "post_status_id" | "is_live"> | null) {
+export function getSaveKind(post: Pick<Post, "post_status_id" | "is_live"> | null) {
   if (draftStatus(post) === undefined) return "changes";
   return post?.is_live ? "draftOfLive" : "draft";
 }

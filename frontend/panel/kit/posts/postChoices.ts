@@ -48,7 +48,7 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
   const named = [...new Set(ids.map(String))].sort();
   const { data, isPlaceholderData } = useQuery({
     queryKey: [type ?? "posts", "chosen", ...named],
-    queryFn: () => inParts(named, (ids) => read({ ids, limit: NAMED })),
+    queryFn: () => askInParts(named, (ids) => read({ ids, limit: NAMED })),
     enabled: named.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -59,7 +59,7 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
 
 /** Return the posts at those URLs, as far as they exist. */
 export function postsAt(urls: readonly string[]): Promise<PostChoice[]> {
-  return inParts(urls, (urls) => read({ urls, limit: NAMED }));
+  return askInParts(urls, (urls) => read({ urls, limit: NAMED }));
 }
 
 const NONE: PostChoice[] = [];
@@ -68,7 +68,7 @@ async function read(query: Wanted): Promise<PostChoice[]> {
   return (await answer(api.GET("/api/posts/choices", { params: { query } }))).data;
 }
 
-async function inParts(names: readonly string[], ask: (names: string) => Promise<PostChoice[]>) {
+async function askInParts(names: readonly string[], ask: (names: string) => Promise<PostChoice[]>) {
   const parts: string[][] = [];
   for (const name of names) {
     const part = parts.at(-1);

@@ -22,7 +22,7 @@ export type FieldPath = `post_body.${Field["place"]}.${string}`;
 export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
 /** Return the form of a post or of a new one: every field of the collection is set, even if empty. */
-export function formOf(collection: Collection, post: Post | null): PostForm {
+export function toForm(collection: Collection, post: Post | null): PostForm {
   // Attributes common to all collections that have no input here are sent back unchanged.
   const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };
   for (const field of collection.fields) {
@@ -39,7 +39,7 @@ export function formOf(collection: Collection, post: Post | null): PostForm {
 }
 
 /** Return the request body without the builder's part, which the API then leaves unchanged. */
-export function bodyOf(form: PostForm): FormBody {
+export function toBody(form: PostForm): FormBody {
   const withoutBlanks = Object.entries(form.post_body.attributes).map(([name, value]) => [
     name,
     withoutBlankRows(value),
@@ -51,13 +51,13 @@ export function bodyOf(form: PostForm): FormBody {
   };
 }
 
-export function pathOf(field: Field): FieldPath {
+export function getPath(field: Field): FieldPath {
   return `post_body.${field.place}.${field.name}`;
 }
 
 /** Return every path of the form that holds one value. */
-export function pathsOf(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
-  return ["title", "url", ...SETTINGS, ...collection.fields.map(pathOf)];
+export function getPaths(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
+  return ["title", "url", ...SETTINGS, ...collection.fields.map(getPath)];
 }
 
 export function valueAt(form: PostForm, path: string): unknown {
@@ -65,7 +65,7 @@ export function valueAt(form: PostForm, path: string): unknown {
 }
 
 export function isSameForm(one: PostForm, other: PostForm, collection: Collection): boolean {
-  return pathsOf(collection).every(
+  return getPaths(collection).every(
     (path) => JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path)),
   );
 }

@@ -19,7 +19,7 @@ const STATUSES: Record<number, StatusLabel> = {
 type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
 
 /** Return the status of a post: its visibility, and whether there is a newer version. */
-function statusOf(post: WithStatus): StatusLabel {
+function getStatus(post: WithStatus): StatusLabel {
   if (post.deleted_at) return { label: "posts.statuses.trash", tone: "error" };
   if (post.is_live && post.post_status_id === 1) return { label: "posts.statuses.changed", tone: "warning" };
   if (post.is_live && post.post_status_id === 4)
@@ -31,6 +31,6 @@ function statusOf(post: WithStatus): StatusLabel {
 
 export function StatusPill({ post }: { post: WithStatus }) {
   const t = useText();
-  const { label, tone } = statusOf(post);
+  const { label, tone } = getStatus(post);
   return <Pill tone={tone}>{t(label)}</Pill>;
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../client/errors";
 import type { Person } from "../../../client/types";
-import { nameOf, useAccount } from "../../account/account";
+import { getName, useAccount } from "../../account/account";
 import { fullMoment } from "../../messages/dates";
 
 /** Return who saved a conflicting version, and when: often the same user in another tab. */
@@ -9,7 +9,7 @@ export function useConflictAuthor(conflict: ApiError | undefined) {
   const { updated_by, updated_at } = (conflict?.body ?? {}) as { updated_by?: Person; updated_at?: string };
   return {
     isOwn: updated_by?.id === id,
-    who: nameOf(updated_by),
+    who: getName(updated_by),
     when: updated_at ? fullMoment(updated_at) : "",
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf, onClock } from "./siteClock";
+import { getMoment, onClock } from "./siteClock";
 
 const NEW_YORK = "America/New_York";
 
@@ -13,7 +13,7 @@ test.each([
   ["2026-03-08T02:30", "2026-03-08T07:30:00.000Z"],
   ["2026-03-08T03:30", "2026-03-08T07:30:00.000Z"],
 ])("%s in New York is %s", (text, iso) => {
-  expect(momentOf(text, NEW_YORK)?.toISOString()).toBe(iso);
+  expect(getMoment(text, NEW_YORK)?.toISOString()).toBe(iso);
 });
 
 test("a moment is shown on the clock of the site, wherever the device is", () => {
@@ -23,6 +23,6 @@ test("a moment is shown on the clock of the site, wherever the device is", () =>
 });
 
 test("what is no moment is none", () => {
-  expect(momentOf("", NEW_YORK)).toBeNull();
-  expect(momentOf("2026-13-01T00:00", NEW_YORK)).toBeNull();
+  expect(getMoment("", NEW_YORK)).toBeNull();
+  expect(getMoment("2026-13-01T00:00", NEW_YORK)).toBeNull();
 });

@@ -10,7 +10,7 @@ export function onClock(iso: string | null | undefined, timeZone: string): strin
  * A local time that occurs twice at the end of daylight saving time means the first one. A local time skipped
  * at its start means the moment later by the length of the gap.
  */
-export function momentOf(text: string, timeZone: string): Date | null {
+export function getMoment(text: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${text}:00Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return null;
   const DAY = 86_400_000;

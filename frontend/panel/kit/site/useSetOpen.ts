@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import { accountQuery } from "../../account/reading";
+import { accountQuery } from "../../account/accountQuery";
 import { useToast } from "../layout/useToast";
 
 /** Return a function that opens the site to visitors or closes it, and shows the result. */

@@ -8,7 +8,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Return the Monday of that day's week. */
-export function mondayOf(day: string): string {
+export function getMonday(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }

@@ -12,7 +12,7 @@ export interface StopFilter {
 
 /** Return the stops of those days, in the order of time. */
 export function useStopDays(from: string, until: string, { business_id, place_id }: StopFilter = {}) {
-  const query = { from, until, ...narrowed({ business_id, place_id }) };
+  const query = { from, until, ...toQuery({ business_id, place_id }) };
   return useQuery({
     queryKey: [STOPS, "days", query],
     queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
@@ -25,7 +25,7 @@ export function useStopDays(from: string, until: string, { business_id, place_id
  * cuisines.
  */
 export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
-  const query = { from, until, ...narrowed(filter) };
+  const query = { from, until, ...toQuery(filter) };
   return useQuery({
     queryKey: [STOPS, "openings", query],
     queryFn: async () => (await answer(api.GET("/api/places/openings", { params: { query } }))).data,
@@ -52,7 +52,7 @@ export function useStopsChanged() {
   }, [queries]);
 }
 
-function narrowed(filter: StopFilter) {
+function toQuery(filter: StopFilter) {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {
     business_id?: number;
     place_id?: number;

@@ -35,7 +35,7 @@ export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
   const { id = NEW } = useParams();
   // Saving gives a new row its own URL; the user continues editing in the same form.
   const [form, setForm] = useState<Form>({ id, number: 0, made: null });
-  const current = id === form.id ? form : movedTo(id, form);
+  const current = id === form.id ? form : moveTo(id, form);
   if (current !== form) setForm(current);
   const shown = id === current.made ? NEW : id;
   const onMade = (made: string) => setForm((last) => ({ ...last, made }));
@@ -55,7 +55,7 @@ interface Form {
 }
 
 /** Also handles the change from a recently created row to another new one. */
-function movedTo(id: string, form: Form): Form {
+function moveTo(id: string, form: Form): Form {
   return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergedForms } from "./merging";
+import { mergeForms } from "./merging";
 
 const dish = (id: string, price = "4") => ({ id, name: `Dish ${id}`, price });
 const section = (id: string, ...dishes: ReturnType<typeof dish>[]) => ({ id, title: id, dishes });
@@ -14,7 +14,7 @@ test("what two people changed of different dishes is there of both", () => {
   );
   const there = menu("Dinner", section("A", dish("1"), dish("5"), dish("3", "9")), section("B", dish("4")));
 
-  expect(mergedForms(before, here, there)).toEqual(
+  expect(mergeForms(before, here, there)).toEqual(
     menu(
       "Dinner",
       section("A", dish("1", "5"), dish("5"), dish("3", "9")),
@@ -27,7 +27,7 @@ test("a dish that one carried elsewhere is there once, with the order of whoever
   const here = menu("Lunch", section("A", dish("3"), dish("1")), section("B", dish("2"), dish("4")));
   const there = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
 
-  expect(mergedForms(before, here, there)).toEqual(
+  expect(mergeForms(before, here, there)).toEqual(
     menu("Lunch", section("A", dish("3"), dish("1", "5")), section("B", dish("2"), dish("4"))),
   );
 });
@@ -45,7 +45,7 @@ test.each([
 ])("of %s somebody has to choose", (_what, there) => {
   const here = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
 
-  expect(mergedForms(before, here, there)).toBeNull();
+  expect(mergeForms(before, here, there)).toBeNull();
 });
 
 test("a dish that both carried to different places is a matter of choice", () => {
@@ -57,5 +57,5 @@ test("a dish that both carried to different places is a matter of choice", () =>
     section("C", dish("2")),
   );
 
-  expect(mergedForms(before, here, there)).toBeNull();
+  expect(mergeForms(before, here, there)).toBeNull();
 });

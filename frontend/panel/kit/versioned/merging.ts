@@ -6,30 +6,30 @@ type Row = { id: string } & Record<string, unknown>;
 const OPPOSED = Symbol("opposed");
 
 /** Merge two users' versions of a form, both based on `before`; null if both changed the same value. */
-export function mergedForms<Form extends object>(before: Form, here: Form, there: Form): Form | null {
-  const merged = mergedValues(before, here, there);
+export function mergeForms<Form extends object>(before: Form, here: Form, there: Form): Form | null {
+  const merged = mergeValues(before, here, there);
   return merged === OPPOSED || !hasEachRowOnce(merged) ? null : (merged as Form);
 }
 
-function mergedValues(before: unknown, here: unknown, there: unknown): unknown {
+function mergeValues(before: unknown, here: unknown, there: unknown): unknown {
   if (isSame(here, before)) return there;
   if (isSame(there, before) || isSame(here, there)) return here;
-  if (areRows(before) && areRows(here) && areRows(there)) return mergedRows(before, here, there);
+  if (areRows(before) && areRows(here) && areRows(there)) return mergeRows(before, here, there);
   if (!isRecord(before) || !isRecord(here) || !isRecord(there)) return OPPOSED;
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])];
-  const values = names.map((name) => mergedValues(before[name], here[name], there[name]));
+  const values = names.map((name) => mergeValues(before[name], here[name], there[name]));
   if (values.includes(OPPOSED)) return OPPOSED;
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
 /** Merge rows: a row removed by one side is removed, unless the other side changed it. */
-function mergedRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPPOSED {
-  const ids = mergedOrder(idsOf(before), idsOf(here), idsOf(there));
+function mergeRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPPOSED {
+  const ids = mergeOrder(getIds(before), getIds(here), getIds(there));
   if (ids === OPPOSED) return OPPOSED;
-  const [ofBefore, ofHere, ofThere] = [byId(before), byId(here), byId(there)];
+  const [ofBefore, ofHere, ofThere] = [mapById(before), mapById(here), mapById(there)];
   const rows: Row[] = [];
   for (const id of ids) {
-    const row = mergedRow(ofBefore.get(id), ofHere.get(id), ofThere.get(id));
+    const row = mergeRow(ofBefore.get(id), ofHere.get(id), ofThere.get(id));
     if (row === OPPOSED) return OPPOSED;
     if (row) rows.push(row as Row);
   }
@@ -39,7 +39,7 @@ function mergedRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OP
 /**
  * Return the order of the side that changed it. Rows added by the other side follow the same row as there.
  */
-function mergedOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
+function mergeOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
   const remain = (ids: string[]) =>
     ids.filter((id) => [before, here, there].every((all) => all.includes(id)));
   const isHereMoved = !isSame(remain(here), remain(before));
@@ -55,8 +55,8 @@ function mergedOrder(before: string[], here: string[], there: string[]): string[
 }
 
 /** Return undefined for a row that one side removed and the other left unchanged. */
-function mergedRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
-  if (here && there) return mergedValues(before, here, there);
+function mergeRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
+  if (here && there) return mergeValues(before, here, there);
   const left = here ?? there;
   if (!before) return left;
   return left && !isSame(left, before) ? OPPOSED : undefined;
@@ -75,11 +75,11 @@ function idsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(idsIn) : [];
 }
 
-function idsOf(rows: Row[]): string[] {
+function getIds(rows: Row[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-function byId(rows: Row[]): Map<string, Row> {
+function mapById(rows: Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -8,7 +8,7 @@ import { formDraftKey, removeFormDraft } from "../forms/formDraft";
 import { type Saved, useSend } from "../forms/ResourceForm";
 import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraftForm";
 import { useToast } from "../layout/useToast";
-import { mergedForms } from "./merging";
+import { mergeForms } from "./merging";
 
 /** A row that several users edit: each save names the version that it is based on. */
 export interface Versioned extends RaRecord {
@@ -22,12 +22,12 @@ interface VersionedFormOptions<Row extends Versioned, Form extends { version: nu
   name: string;
   /** Null for a new row. */
   initial: Row | null;
-  formOf: (row: Row | null) => Form;
+  toForm: (row: Row | null) => Form;
   /** A form with a row in each of its lists. */
   sample: Form;
   check: (values: Form) => FormErrors<Form>;
   /** Return the request body. */
-  bodyOf: (values: Form) => object;
+  toBody: (values: Form) => object;
   onSaved: () => void;
   /** The toast after a save. */
   done: string;
@@ -54,14 +54,14 @@ export interface VersionedState<Row extends Versioned, Form extends object> {
 export function useVersionedForm<Row extends Versioned, Form extends { version: number }>(
   options: VersionedFormOptions<Row, Form>,
 ): VersionedState<Row, Form> {
-  const { resource, name, initial, formOf, sample, check, afterSave = (saved) => saved } = options;
+  const { resource, name, initial, toForm, sample, check, afterSave = (saved) => saved } = options;
   const t = useText();
   const { say } = useToast();
   const { id: user, domain } = useAccount();
   const provider = useDataProvider();
   const sendRow = useSend<Row>();
   const [row, setRow] = useState(initial);
-  const [saved] = useState(() => formOf(initial));
+  const [saved] = useState(() => toForm(initial));
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const draftName = (of: Row | null) => `${name}.${of?.id ?? "new"}`;
   const form = useDraftForm<Form>({
@@ -75,11 +75,11 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
 
   async function send(values: Form): Promise<Form> {
     try {
-      return taken(await sendRow(options.bodyOf(values)), values);
+      return taken(await sendRow(options.toBody(values)), values);
     } catch (error) {
       const both = row && (await withTheirs(error, row, values));
       if (!both) throw error;
-      return taken(await sendRow(options.bodyOf(both)), both, t("forms.merged"));
+      return taken(await sendRow(options.toBody(both)), both, t("forms.merged"));
     }
   }
 
@@ -89,8 +89,8 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
       return null;
     const { data: other } = await provider.getOne<Row>(resource, { id: of.id });
     const { version } = other;
-    const [before, there] = [formOf(of), formOf(other)].map((form) => ({ ...form, version }));
-    return before && there ? mergedForms(before, { ...values, version }, there) : null;
+    const [before, there] = [toForm(of), toForm(other)].map((form) => ({ ...form, version }));
+    return before && there ? mergeForms(before, { ...values, version }, there) : null;
   }
 
   function taken({ data: now }: Saved<Row>, values: Form, more = ""): Form {
@@ -99,7 +99,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
     setRow(now);
     options.onSaved();
     say(`${options.done} ${more}`.trim());
-    return afterSave(formOf(now), values);
+    return afterSave(toForm(now), values);
   }
 
   const theirs = useQuery({

@@ -88,7 +88,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
         <WeekHours
           value={value.hours}
           onChange={(hours) => set({ hours })}
-          error={firstOf(errors, "hours")}
+          error={getFirst(errors, "hours")}
         />
       </Section>
       <Section title={t("business.otherDays")}>
@@ -98,7 +98,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
         <OtherDays
           value={value.exceptions}
           onChange={(exceptions) => set({ exceptions })}
-          errorOf={(place) => errors[`exceptions.${place}`]}
+          getError={(place) => errors[`exceptions.${place}`]}
           today={day}
         />
         {errors.exceptions && <Typography color="error">{errors.exceptions}</Typography>}
@@ -122,6 +122,6 @@ function Facts({ settings }: { settings: BusinessSettings }) {
 }
 
 /** Return the error of a list, or of its first invalid row. */
-function firstOf(errors: Record<string, string>, list: string): string | undefined {
+function getFirst(errors: Record<string, string>, list: string): string | undefined {
   return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
 }

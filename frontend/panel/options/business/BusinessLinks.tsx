@@ -5,7 +5,7 @@ import { linkPurposeValues } from "../../../generated/choices";
 import { linkLimits } from "../../../generated/limits";
 import { providerOf } from "../../../site/providers";
 import { FileLink } from "../../kit/inputs/FileLink";
-import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
+import { replaceRow, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import type { BusinessFacts, BusinessSettings } from "./business";
 
@@ -21,7 +21,7 @@ interface Props {
 export function BusinessLinks({ settings: { value, set, errors }, about }: Props) {
   const t = useText();
   const { links } = value;
-  const { keyOf, removed } = useRowKeys(links.length);
+  const { keyOf: getKey, removed } = useRowKeys(links.length);
 
   function remove(index: number) {
     removed(index);
@@ -35,10 +35,10 @@ export function BusinessLinks({ settings: { value, set, errors }, about }: Props
       </Typography>
       {links.map((link, index) => (
         <Row
-          key={keyOf(index)}
+          key={getKey(index)}
           link={link}
           error={errors[`links.${index}.url`]}
-          onChange={(some) => set({ links: replaced(links, index, { ...link, ...some }) })}
+          onChange={(some) => set({ links: replaceRow(links, index, { ...link, ...some }) })}
           onRemove={() => remove(index)}
         />
       ))}

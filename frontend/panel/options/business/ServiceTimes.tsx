@@ -3,7 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, TextField } from "@mui/material";
 import { serviceLimits } from "../../../generated/limits";
 import { DaysInput } from "../../kit/inputs/DaysInput";
-import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
+import { replaceRow, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import type { BusinessFacts, BusinessSettings } from "./business";
 
@@ -13,7 +13,7 @@ type ServiceRow = BusinessFacts["services"][number];
 export function ServiceTimes({ settings: { value, set, errors } }: { settings: BusinessSettings }) {
   const t = useText();
   const { services } = value;
-  const { keyOf, removed } = useRowKeys(services.length);
+  const { keyOf: getKey, removed } = useRowKeys(services.length);
 
   function remove(index: number) {
     removed(index);
@@ -24,10 +24,10 @@ export function ServiceTimes({ settings: { value, set, errors } }: { settings: B
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {services.map((service, index) => (
         <Row
-          key={keyOf(index)}
+          key={getKey(index)}
           service={service}
           error={errors[`services.${index}.name`] ?? errors[`services.${index}.begins`]}
-          onChange={(some) => set({ services: replaced(services, index, { ...service, ...some }) })}
+          onChange={(some) => set({ services: replaceRow(services, index, { ...service, ...some }) })}
           onRemove={() => remove(index)}
         />
       ))}

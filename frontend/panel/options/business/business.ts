@@ -1,6 +1,6 @@
 import { answer, api } from "../../../client/api";
 import type { BusinessReply } from "../../../generated/schema";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 import type { Currency } from "./currencies";
 
@@ -35,13 +35,13 @@ const SAMPLE = {
 export const source: SettingsSource<BusinessFacts> = {
   name: "business",
   permission: "business.write",
-  load: async () => factsOf((await answer(api.GET("/api/business"))).data),
-  save: async (body) => factsOf((await answer(api.PUT("/api/business", { body: sent(body) }))).data),
-  fits: (stored): stored is BusinessFacts => hasShapeOf(SAMPLE, stored),
+  load: async () => getFacts((await answer(api.GET("/api/business"))).data),
+  save: async (body) => getFacts((await answer(api.PUT("/api/business", { body: sent(body) }))).data),
+  fits: (stored): stored is BusinessFacts => hasSameShape(SAMPLE, stored),
   touches: ["options", "businesses"],
 };
 
-function factsOf(business: BusinessReply): BusinessFacts {
+function getFacts(business: BusinessReply): BusinessFacts {
   const { kind, address, phone, email, latitude, longitude } = business;
   const { links, services, exceptions } = business;
   const currency = business.currency as Currency;

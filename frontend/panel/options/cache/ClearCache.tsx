@@ -4,7 +4,7 @@ import { answer, api } from "../../../client/api";
 import { scopeValues } from "../../../generated/choices";
 import { Section } from "../../kit/layout/Section";
 import { useToast } from "../../kit/layout/useToast";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 
 type ScopeName = (typeof scopeValues)[number];
@@ -68,7 +68,7 @@ export default function ClearCache() {
         </Button>
         {clearedAt && (
           <Typography variant="body2" color="textSecondary" role="status">
-            {t("options.cache.doneAt", { time: timeOf(clearedAt) })}
+            {t("options.cache.doneAt", { time: formatTime(clearedAt) })}
           </Typography>
         )}
       </Box>

@@ -8,7 +8,7 @@ import { collectionsInMenu } from "../../kit/posts/collections";
 import { currentCatalogue } from "../../messages/language";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type CollectionRow = Required<CollectionName>;
@@ -21,16 +21,16 @@ const SAMPLE: NamedCollection = { collections: [{ slug: "pages", title: "", labe
 const source: SettingsSource<NamedCollection> = {
   name: "collections",
   permission: "options.write",
-  load: async () => namesOf((await answer(api.GET("/api/options/options"))).data),
+  load: async () => getNames((await answer(api.GET("/api/options/options"))).data),
   save: async ({ collections }) => {
-    return namesOf((await answer(api.PUT("/api/options/options", { body: { collections } }))).data);
+    return getNames((await answer(api.PUT("/api/options/options", { body: { collections } }))).data);
   },
-  fits: (stored) => hasShapeOf(SAMPLE, stored),
+  fits: (stored) => hasSameShape(SAMPLE, stored),
   touches: ["options"],
 };
 
 /** Return a row for each collection, in the order of the panel. */
-function namesOf({ collections }: OptionsBody): NamedCollection {
+function getNames({ collections }: OptionsBody): NamedCollection {
   return {
     collections: collectionsInMenu.map(({ slug }) => {
       const own = collections?.find((each) => each.slug === slug);

@@ -12,16 +12,16 @@ import { WithPreview } from "../form/WithPreview";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 import { PairCard } from "./PairCard";
-import { type Codes, codesOf, isCode, PAIRS, TYPES } from "./pairs";
+import { type Codes, getCodes, isCode, PAIRS, TYPES } from "./pairs";
 import { PALETTES } from "./palettes";
 
 const source: SettingsSource<Codes> = {
   name: "colors",
   permission: "colors.write",
-  load: async () => codesOf((await answer(api.GET("/api/options/colors"))).data),
+  load: async () => getCodes((await answer(api.GET("/api/options/colors"))).data),
   save: async (codes) => {
     const body = TYPES.map((type) => ({ domain_color_type_id: type, code: codes[type] }));
-    return codesOf((await answer(api.PUT("/api/options/colors", { body }))).data);
+    return getCodes((await answer(api.PUT("/api/options/colors", { body }))).data);
   },
   fits: (stored) => TYPES.every((type) => isCode(String((stored as Partial<Codes> | null)?.[type]))),
   touches: ["colors", "options"],

@@ -8,10 +8,10 @@ import {
   type Codes,
   type ColorPair,
   type ColorType,
-  contrastOf,
+  getContrast,
+  getShadeContrast,
   READABLE,
   readableText,
-  shadeContrastOf,
 } from "./pairs";
 
 interface Props {
@@ -73,7 +73,7 @@ export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
 
 function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
   const t = useText();
-  const [ratio, shade] = [contrastOf(pair, codes), shadeContrastOf(pair, codes)];
+  const [ratio, shade] = [getContrast(pair, codes), getShadeContrast(pair, codes)];
   const isReadable = shade >= READABLE;
   const verdict = isReadable ? "readable" : ratio >= READABLE ? "shaded" : "unreadable";
   return (
@@ -92,8 +92,8 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
       {isReadable ? <CheckOutlined fontSize="small" /> : <WarningAmberOutlined fontSize="small" />}
       <Typography variant="body2" sx={{ flex: "1 1 180px" }}>
         {t(`options.colors.${verdict}`, {
-          ratio: rounded(ratio),
-          shade: rounded(shade),
+          ratio: formatRatio(ratio),
+          shade: formatRatio(shade),
           needed: numberText(READABLE, 1),
         })}
       </Typography>
@@ -111,6 +111,6 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
 }
 
 /** Round down: slightly below the limit is not enough. */
-function rounded(ratio: number): string {
+function formatRatio(ratio: number): string {
   return numberText(Math.floor(ratio * 10) / 10, 1);
 }

@@ -3,12 +3,12 @@ import { contrast } from "../../../client/colors";
 import {
   type Codes,
   codeFrom,
-  contrastOf,
   cssVariables,
+  getContrast,
+  getShadeContrast,
   PAIRS,
   READABLE,
   readableText,
-  shadeContrastOf,
 } from "./pairs";
 import { PALETTES } from "./palettes";
 
@@ -21,7 +21,7 @@ test("a colour may be typed short and without its sign", () => {
 
 test("every palette that is offered can be read", () => {
   for (const { codes } of PALETTES) {
-    for (const pair of PAIRS) expect(shadeContrastOf(pair, codes)).toBeGreaterThanOrEqual(READABLE);
+    for (const pair of PAIRS) expect(getShadeContrast(pair, codes)).toBeGreaterThanOrEqual(READABLE);
   }
 });
 
@@ -41,12 +41,12 @@ test("what is read on the page alone, and not on the shade of its buttons and fi
   const codes: Codes = { ...(PALETTES[0]?.codes as Codes), 7: "#6F21D5", 8: "#05E9B8" };
   const [base] = PAIRS;
   if (!base) throw new Error("There is no base pair");
-  expect(contrastOf(base, codes)).toBeGreaterThanOrEqual(READABLE);
-  expect(shadeContrastOf(base, codes)).toBeLessThan(READABLE);
+  expect(getContrast(base, codes)).toBeGreaterThanOrEqual(READABLE);
+  expect(getShadeContrast(base, codes)).toBeLessThan(READABLE);
 
   const mended = { ...codes, 7: readableText(base, codes) };
 
-  expect(shadeContrastOf(base, mended)).toBeGreaterThanOrEqual(READABLE);
+  expect(getShadeContrast(base, mended)).toBeGreaterThanOrEqual(READABLE);
 });
 
 test("each colour has the name the site's styles know it by", () => {

@@ -52,7 +52,7 @@ const UNSET: Codes = {
 };
 
 /** Return the API's list of colors by type. */
-export function codesOf(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
+export function getCodes(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
   const codes = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
   return { ...UNSET, ...codes };
 }
@@ -70,12 +70,12 @@ export function codeFrom(text: string): string | null {
   return null;
 }
 
-export function contrastOf(pair: ColorPair, codes: Codes): number {
+export function getContrast(pair: ColorPair, codes: Codes): number {
   return contrast(codes[pair.text], codes[pair.background]);
 }
 
 /** Return the contrast on the shaded background, where the text is also used. */
-export function shadeContrastOf(pair: ColorPair, codes: Codes): number {
+export function getShadeContrast(pair: ColorPair, codes: Codes): number {
   return onShade(codes[pair.text], codes[pair.background]);
 }
 

@@ -5,7 +5,7 @@ import { useAccount } from "../../account/account";
 import { focusFirstError } from "../../kit/forms/firstError";
 import { isOwnSubmit } from "../../kit/forms/ownSubmit";
 import { useShortcut } from "../../kit/layout/shortcuts";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import { roleName } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { ConflictDialog } from "./ConflictDialog";
@@ -81,7 +81,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
             </Button>
           }
         >
-          {t("forms.restored", { time: timeOf(new Date(restoredAt)) })}
+          {t("forms.restored", { time: formatTime(new Date(restoredAt)) })}
         </Alert>
       )}
       <Box component="fieldset" disabled={!mayWrite} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>

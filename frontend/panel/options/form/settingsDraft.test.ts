@@ -2,17 +2,17 @@ import { afterEach, expect, test } from "vitest";
 import { removeAllDrafts, storeDraft } from "../../kit/drafts/drafts";
 import { isSame } from "../../kit/forms/values";
 import {
-  hasShapeOf,
-  mergedSettings,
+  hasSameShape,
+  mergeSettings,
   readSettingsDraft,
-  rebased,
+  rebase,
   removeSettingsDraft,
   settingsDraftKey,
   storeSettingsDraft,
 } from "./settingsDraft";
 
 const SAMPLE = { title: "", logo_id: null, links: [{ url: "" }] };
-const fits = (stored: unknown) => hasShapeOf(SAMPLE, stored);
+const fits = (stored: unknown) => hasSameShape(SAMPLE, stored);
 const key = settingsDraftKey(1, 2, "general");
 
 afterEach(removeAllDrafts);
@@ -40,7 +40,7 @@ test("what was typed before an update, or before going back, is there after it",
   for (const stored of [before, { ...before, tone: "calm", glow: 3 }]) {
     storeSettingsDraft<object>(key, { value: { ...stored, title: "Bay Street" }, before: stored, at: 5 });
 
-    const restored = readSettingsDraft(key, (each) => hasShapeOf(there, each), there);
+    const restored = readSettingsDraft(key, (each) => hasSameShape(there, each), there);
 
     expect(restored).toEqual({ value: { ...there, title: "Bay Street" }, before: there, at: 5 });
   }
@@ -68,19 +68,19 @@ test("what others changed of other settings is no conflict, and stays", () => {
   const here = { ...before, title: "Noodle House" };
   const there = { ...before, zone: "Asia/Tokyo", links: ["/b"] };
 
-  expect(mergedSettings(before, here, there)).toEqual({ ...there, title: "Noodle House" });
+  expect(mergeSettings(before, here, there)).toEqual({ ...there, title: "Noodle House" });
 });
 
 test("the same setting changed in two ways is a conflict, in one way it is none", () => {
   const here = { ...before, links: ["/b"] };
 
-  expect(mergedSettings(before, here, { ...before, links: ["/c"] })).toBeNull();
-  expect(mergedSettings(before, here, { ...here })).toEqual(here);
+  expect(mergeSettings(before, here, { ...before, links: ["/c"] })).toBeNull();
+  expect(mergeSettings(before, here, { ...here })).toEqual(here);
 });
 
 test("whoever saves over somebody else changes no more than they did change", () => {
   const here = { ...before, links: ["/b"] };
   const there = { title: "Ramen", links: ["/c"], zone: "UTC" };
 
-  expect(rebased(before, here, there)).toEqual({ title: "Ramen", links: ["/b"], zone: "UTC" });
+  expect(rebase(before, here, there)).toEqual({ title: "Ramen", links: ["/b"], zone: "UTC" });
 });

@@ -45,13 +45,13 @@ export const removeSettingsDraft = removeDraft;
  * Return whether a value has the shape of `sample`: the same keys with values of the same type, and rows like
  * the first one.
  */
-export function hasShapeOf(sample: unknown, value: unknown): boolean {
+export function hasSameShape(sample: unknown, value: unknown): boolean {
   if (sample === null) return value === null || typeof value === "number" || typeof value === "string";
   if (Array.isArray(sample)) {
-    return Array.isArray(value) && value.every((row) => sample.length === 0 || hasShapeOf(sample[0], row));
+    return Array.isArray(value) && value.every((row) => sample.length === 0 || hasSameShape(sample[0], row));
   }
   if (isRecord(sample)) {
-    return isRecord(value) && Object.entries(sample).every(([name, each]) => hasShapeOf(each, value[name]));
+    return isRecord(value) && Object.entries(sample).every(([name, each]) => hasSameShape(each, value[name]));
   }
   return typeof sample === typeof value;
 }
@@ -60,19 +60,19 @@ export function hasShapeOf(sample: unknown, value: unknown): boolean {
  * Apply the changes made here since `before` to `there`, the current values; null if the same setting was
  * changed differently there.
  */
-export function mergedSettings<T extends object>(before: T, here: T, there: T): T | null {
-  const isOpposed = changedNames(before, here).some(
+export function mergeSettings<T extends object>(before: T, here: T, there: T): T | null {
+  const isOpposed = listChangedNames(before, here).some(
     (name) => !isSame(there[name], before[name]) && !isSame(there[name], here[name]),
   );
-  return isOpposed ? null : rebased(before, here, there);
+  return isOpposed ? null : rebase(before, here, there);
 }
 
 /** Apply the changes made here since `before` to another base. */
-export function rebased<T extends object>(before: T, here: T, base: T): T {
-  const changed = changedNames(before, here).map((name) => [name, here[name]]);
+export function rebase<T extends object>(before: T, here: T, base: T): T {
+  const changed = listChangedNames(before, here).map((name) => [name, here[name]]);
   return { ...base, ...Object.fromEntries(changed) };
 }
 
-function changedNames<T extends object>(before: T, after: T): (keyof T)[] {
+function listChangedNames<T extends object>(before: T, after: T): (keyof T)[] {
   return (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(after[name], before[name]));
 }

@@ -7,9 +7,9 @@ import { isSame } from "../../kit/forms/values";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import {
-  mergedSettings,
+  mergeSettings,
   readSettingsDraft,
-  rebased,
+  rebase,
   removeSettingsDraft,
   settingsDraftKey,
   storeSettingsDraft,
@@ -89,11 +89,11 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
     setErrors({});
     try {
       const there = over ?? (await source.load());
-      const sent = over ? rebased(before, typed, over) : mergedSettings(before, typed, there);
+      const sent = over ? rebase(before, typed, over) : mergeSettings(before, typed, there);
       if (!sent) return setTheirs(there);
       const saved = await source.save(sent, there);
       // Changes made during the save stay, on top of the saved values.
-      setValue((latest) => rebased(typed, latest, saved));
+      setValue((latest) => rebase(typed, latest, saved));
       inStepWith(saved);
       setSavedAt(new Date());
       for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });

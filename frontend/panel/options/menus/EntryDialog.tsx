@@ -12,7 +12,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { menuItemLimits } from "../../../generated/limits";
 import { FileLink } from "../../kit/inputs/FileLink";
-import { nameOf } from "../../kit/media/library";
+import { getName } from "../../kit/media/library";
 import { useText } from "../../messages/useText";
 import { PostPicker } from "./PostPicker";
 import type { TreeEntry } from "./tree";
@@ -34,7 +34,7 @@ const KINDS: readonly EntryKind[] = ["post", "link", "heading"];
 export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
   const t = useText();
   const id = useId();
-  const [kind, setKind] = useState(kindOf(entry));
+  const [kind, setKind] = useState(getKind(entry));
 
   function choose(next: EntryKind) {
     setKind(next);
@@ -106,7 +106,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
                 <FileLink
                   link={entry.url}
                   onPick={(url, file) =>
-                    onChange({ url, ...(!entry.text.trim() && { text: nameOf(file).slice(0, 80) }) })
+                    onChange({ url, ...(!entry.text.trim() && { text: getName(file).slice(0, 80) }) })
                   }
                 />
               </Box>
@@ -136,7 +136,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
   );
 }
 
-function kindOf({ type, url }: TreeEntry): EntryKind {
+function getKind({ type, url }: TreeEntry): EntryKind {
   if (type === "post") return "post";
   return url === "" ? "heading" : "link";
 }

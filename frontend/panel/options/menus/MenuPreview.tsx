@@ -3,11 +3,11 @@ import { useTheme } from "@mui/material/styles";
 import { useMemo } from "react";
 import type { MenuEntry } from "../../../generated/schema";
 import { useText } from "../../messages/useText";
-import { codesOf } from "../colors/pairs";
+import { getCodes } from "../colors/pairs";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 import type { Menus } from "./Menus";
-import { itemsOf, type MenuName, type TreeEntry } from "./tree";
+import { getItems, type MenuName, type TreeEntry } from "./tree";
 
 /** The header and footer of a page with these menus. */
 export function MenuPreview({ menus }: { menus: Menus }) {
@@ -29,7 +29,7 @@ export function MenuPreview({ menus }: { menus: Menus }) {
       </Typography>
       <SitePreview
         site={site}
-        codes={codesOf(data?.colors ?? [])}
+        codes={getCodes(data?.colors ?? [])}
         theme={palette.mode}
         label={t("options.menus.previewLabel")}
         height={420}
@@ -42,7 +42,7 @@ export function MenuPreview({ menus }: { menus: Menus }) {
 
 /** Return the entries as visitors get them: an entry of a post has the post's URL. */
 function drawn(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
-  return itemsOf(entries, name).map((item, index) => ({
+  return getItems(entries, name).map((item, index) => ({
     text: item.text,
     type: item.type,
     mode: item.mode,

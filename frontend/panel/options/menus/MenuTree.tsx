@@ -37,7 +37,7 @@ const STEPS: Record<string, EntryDirection> = {
 /** A menu as a tree: entries are dragged, or moved with Alt and the arrow keys. */
 export function MenuTree(props: Props) {
   const { label, describedBy, entries, complaints, mayWrite, onEdit, onDelete, onMove, onStep } = props;
-  const known = useMemo(() => allOf(entries), [entries]);
+  const known = useMemo(() => getAll(entries), [entries]);
   const { expandedItems, setExpandedItems } = useExpanded(known);
   const tree = useTree<TreeEntry>({
     rootItemId: ROOT,
@@ -54,11 +54,11 @@ export function MenuTree(props: Props) {
     canReorder: true,
     canDrag: () => mayWrite,
     canDrop: ([item], { item: target }) =>
-      item !== undefined && fitsUnder(entries, item.getItemData(), keyOf(target)),
+      item !== undefined && fitsUnder(entries, item.getItemData(), getKey(target)),
     onDrop: ([item], target) => {
       if (!item) return;
       const index = isOrderedDragTarget(target) ? target.insertionIndex : target.item.getChildren().length;
-      onMove(item.getId(), { parent: keyOf(target.item), index });
+      onMove(item.getId(), { parent: getKey(target.item), index });
     },
     onPrimaryAction: (item) => onEdit(item.getId()),
     features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature],
@@ -116,11 +116,11 @@ export function MenuTree(props: Props) {
   );
 }
 
-function keyOf(item: ItemInstance<TreeEntry>): string | null {
+function getKey(item: ItemInstance<TreeEntry>): string | null {
   return item.getId() === ROOT ? null : item.getId();
 }
 
-function allOf(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
+function getAll(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
   const known = new Map<string, TreeEntry>();
   const walk = (level: readonly TreeEntry[]) => {
     for (const entry of level) {

@@ -15,16 +15,16 @@ import { MenuPreview } from "./MenuPreview";
 import { MenuTree } from "./MenuTree";
 import {
   areEntries,
-  changed,
+  changeEntry,
   type EntryDirection,
   type EntryPosition,
-  entriesOf,
   errorsOfEntry,
   find,
-  itemsOf,
+  getEntries,
+  getItems,
+  getPlace,
   type MenuName,
-  moved,
-  placeOf,
+  moveEntry,
   stepFrom,
   type TreeEntry,
   withEntry,
@@ -38,20 +38,20 @@ const MENUS: readonly MenuName[] = ["header", "footer"];
 const source: SettingsSource<Menus> = {
   name: "menus",
   permission: "menus.write",
-  load: async () => menusOf((await answer(api.GET("/api/options/menus"))).data),
+  load: async () => getMenus((await answer(api.GET("/api/options/menus"))).data),
   save: async (menus) => {
     const menuBody = {
-      header: itemsOf(menus.header, "header"),
-      footer: itemsOf(menus.footer, "footer"),
+      header: getItems(menus.header, "header"),
+      footer: getItems(menus.footer, "footer"),
     };
-    return menusOf((await answer(api.PUT("/api/options/menus", { body: { menuBody } }))).data);
+    return getMenus((await answer(api.PUT("/api/options/menus", { body: { menuBody } }))).data);
   },
   fits: (stored) => isRecord(stored) && areEntries(stored.header) && areEntries(stored.footer),
   touches: ["options"],
 };
 
-function menusOf({ menuBody }: components["schemas"]["Menus"]): Menus {
-  return { header: entriesOf(menuBody.header, "header"), footer: entriesOf(menuBody.footer, "footer") };
+function getMenus({ menuBody }: components["schemas"]["Menus"]): Menus {
+  return { header: getEntries(menuBody.header, "header"), footer: getEntries(menuBody.footer, "footer") };
 }
 
 /** The header and footer menus of every page. */
@@ -170,7 +170,7 @@ function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<M
 
   function remove(key: string) {
     const removed = find(entries, key);
-    const place = placeOf(entries, key);
+    const place = getPlace(entries, key);
     setEdited(null);
     if (!removed || !place) return;
     apply((now) => without(now, key));
@@ -182,7 +182,7 @@ function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<M
   }
 
   function move(key: string, to: EntryPosition) {
-    apply((now) => moved(now, key, to));
+    apply((now) => moveEntry(now, key, to));
   }
 
   function step(key: string, direction: EntryDirection) {
@@ -204,7 +204,7 @@ function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<M
     setEdited,
     announcement,
     add,
-    change: (key: string, some: Partial<TreeEntry>) => apply((now) => changed(now, key, some)),
+    change: (key: string, some: Partial<TreeEntry>) => apply((now) => changeEntry(now, key, some)),
     remove,
     move,
     step,

@@ -36,7 +36,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
       value={picked}
       disableClearable={picked !== null}
       loading={isSearching}
-      groupBy={(post) => nameOf(post, t)}
+      groupBy={(post) => getName(post, t)}
       getOptionKey={(post) => post._id}
       getOptionLabel={(post) => post.title}
       isOptionEqualToValue={(post, other) => post._id === other._id}
@@ -61,7 +61,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
 }
 
 /** Return the name of its collection. */
-function nameOf(post: PostChoice, t: Translate): string {
+function getName(post: PostChoice, t: Translate): string {
   const collection = collections.find(({ type }) => type === post.post_type_id);
   return collection ? collectionText(t, collection.slug, "title") : "";
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   areEntries,
-  changed,
-  entriesOf,
+  changeEntry,
   errorsOfEntry,
   find,
   fitsUnder,
-  itemsOf,
-  moved,
+  getEntries,
+  getItems,
+  moveEntry,
   stepFrom,
   type TreeEntry,
   withEntry,
@@ -30,7 +30,7 @@ function drawn(entries: readonly TreeEntry[]): string {
 
 function step(key: string, direction: "up" | "down" | "in" | "out"): string | null {
   const place = stepFrom(MENU, key, direction);
-  return place && drawn(moved(MENU, key, place));
+  return place && drawn(moveEntry(MENU, key, place));
 }
 
 test("an entry goes up and down among its neighbours and stops at the ends", () => {
@@ -51,11 +51,11 @@ test("a menu has three levels and no more", () => {
   expect(step("b", "in")).toBeNull();
   expect(step("e", "in")).toBe("a b(c(d e)) f");
   expect(fitsUnder(MENU, entry("x"), "d")).toBe(false);
-  expect(drawn(moved(MENU, "b", { parent: "a", index: 0 }))).toBe(drawn(MENU));
+  expect(drawn(moveEntry(MENU, "b", { parent: "a", index: 0 }))).toBe(drawn(MENU));
 });
 
 test("nothing hangs under itself", () => {
-  expect(drawn(moved(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
+  expect(drawn(moveEntry(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
 });
 
 test("what was deleted comes back where it was, or to the top if that is gone", () => {
@@ -67,15 +67,15 @@ test("what was deleted comes back where it was, or to the top if that is gone", 
 });
 
 test("what is read and sent back is the same, and what opens in the header is a dropdown", () => {
-  const items = itemsOf(MENU, "header");
+  const items = getItems(MENU, "header");
 
-  expect(itemsOf(entriesOf(items), "header")).toEqual(items);
+  expect(getItems(getEntries(items), "header")).toEqual(items);
   expect(items[1]?.mode).toBe("dropdown");
-  expect(itemsOf(MENU, "footer")[1]?.mode).toBe("link");
+  expect(getItems(MENU, "footer")[1]?.mode).toBe("link");
 });
 
 test("an entry of a post sends the post, not its address", () => {
-  const [item] = itemsOf(changed(MENU, "a", { type: "post", post_id: "7" }), "header");
+  const [item] = getItems(changeEntry(MENU, "a", { type: "post", post_id: "7" }), "header");
 
   expect(item).toMatchObject({ type: "post", post_id: "7", url: "" });
 });

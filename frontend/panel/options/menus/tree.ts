@@ -25,23 +25,23 @@ export type EntryDirection = "up" | "down" | "in" | "out";
 const MAX_LEVELS = menuLimits.levels;
 
 /** Return the API's entries with keys derived from their positions: always the same for the same menu. */
-export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
+export function getEntries(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
     const id = post_id == null ? null : String(post_id);
-    return { key, text, url, type, post_id: id, children: entriesOf(children, key) };
+    return { key, text, url, type, post_id: id, children: getEntries(children, key) };
   });
 }
 
 /** Return the entries as the API expects them; in the header, entries with children are dropdowns. */
-export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): SavedEntry[] {
+export function getItems(entries: readonly TreeEntry[], menu: MenuName): SavedEntry[] {
   return entries.map(({ text, url, type, post_id, children }) => ({
     text,
     url: type === "post" ? "" : url.trim(),
     type,
     post_id: type === "post" ? post_id : null,
     mode: menu === "header" && children.length > 0 ? "dropdown" : "link",
-    children: itemsOf(children, menu),
+    children: getItems(children, menu),
   }));
 }
 
@@ -53,23 +53,27 @@ export function find(entries: readonly TreeEntry[], key: string): TreeEntry | un
   return undefined;
 }
 
-export function placeOf(
+export function getPlace(
   entries: readonly TreeEntry[],
   key: string,
   parent: string | null = null,
 ): EntryPosition | undefined {
   for (const [index, entry] of entries.entries()) {
-    const place = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
+    const place = entry.key === key ? { parent, index } : getPlace(entry.children, key, entry.key);
     if (place) return place;
   }
   return undefined;
 }
 
-export function changed(entries: readonly TreeEntry[], key: string, change: Partial<TreeEntry>): TreeEntry[] {
+export function changeEntry(
+  entries: readonly TreeEntry[],
+  key: string,
+  change: Partial<TreeEntry>,
+): TreeEntry[] {
   return entries.map((entry) =>
     entry.key === key
       ? { ...entry, ...change }
-      : { ...entry, children: changed(entry.children, key, change) },
+      : { ...entry, children: changeEntry(entry.children, key, change) },
   );
 }
 
@@ -97,14 +101,14 @@ export function withEntry(
 }
 
 /** Return the height of an entry in levels, including itself. */
-function heightOf(entry: TreeEntry): number {
-  return 1 + Math.max(0, ...entry.children.map(heightOf));
+function getHeight(entry: TreeEntry): number {
+  return 1 + Math.max(0, ...entry.children.map(getHeight));
 }
 
 /** Return the level of an entry; 0 is the top level. */
-function levelOf(entries: readonly TreeEntry[], key: string): number {
-  const place = placeOf(entries, key);
-  return place?.parent ? 1 + levelOf(entries, place.parent) : 0;
+function getLevel(entries: readonly TreeEntry[], key: string): number {
+  const place = getPlace(entries, key);
+  return place?.parent ? 1 + getLevel(entries, place.parent) : 0;
 }
 
 /**
@@ -113,10 +117,10 @@ function levelOf(entries: readonly TreeEntry[], key: string): number {
 export function fitsUnder(entries: readonly TreeEntry[], entry: TreeEntry, parent: string | null): boolean {
   if (parent === null) return true;
   if (parent === entry.key || find(entry.children, parent)) return false;
-  return levelOf(entries, parent) + 1 + heightOf(entry) <= MAX_LEVELS;
+  return getLevel(entries, parent) + 1 + getHeight(entry) <= MAX_LEVELS;
 }
 
-export function moved(entries: readonly TreeEntry[], key: string, to: EntryPosition): TreeEntry[] {
+export function moveEntry(entries: readonly TreeEntry[], key: string, to: EntryPosition): TreeEntry[] {
   const entry = find(entries, key);
   if (!entry || !fitsUnder(entries, entry, to.parent)) return [...entries];
   return withEntry(without(entries, key), entry, to);
@@ -131,7 +135,7 @@ export function stepFrom(
   key: string,
   direction: EntryDirection,
 ): EntryPosition | null {
-  const place = placeOf(entries, key);
+  const place = getPlace(entries, key);
   const entry = find(entries, key);
   if (!place || !entry) return null;
   const siblings = place.parent === null ? entries : (find(entries, place.parent)?.children ?? []);
@@ -144,7 +148,7 @@ export function stepFrom(
       ? { parent: above.key, index: above.children.length }
       : null;
   }
-  const outer = place.parent === null ? undefined : placeOf(entries, place.parent);
+  const outer = place.parent === null ? undefined : getPlace(entries, place.parent);
   return outer ? { parent: outer.parent, index: outer.index + 1 } : null;
 }
 

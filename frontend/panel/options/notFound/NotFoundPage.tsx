@@ -6,10 +6,10 @@ import { sections } from "../../../site/layouts/notFound";
 import { Section } from "../../kit/layout/Section";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { codesOf } from "../colors/pairs";
+import { getCodes } from "../colors/pairs";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import { TextSetting } from "../form/TextSetting";
 import type { SettingsSource } from "../form/useSettings";
 import { WithPreview } from "../form/WithPreview";
@@ -31,13 +31,13 @@ const ON_THE_SITE = { title: "404", subtitle: "This page is not here.", section_
 const source: SettingsSource<NotFoundTexts> = {
   name: "not-found",
   permission: "error_page.write",
-  load: async () => pageOf((await answer(api.GET("/api/options/error-page"))).data),
-  save: async (body) => pageOf((await answer(api.PUT("/api/options/error-page", { body }))).data),
-  fits: (stored) => hasShapeOf(SAMPLE, stored),
+  load: async () => getPage((await answer(api.GET("/api/options/error-page"))).data),
+  save: async (body) => getPage((await answer(api.PUT("/api/options/error-page", { body }))).data),
+  fits: (stored) => hasSameShape(SAMPLE, stored),
   touches: ["options"],
 };
 
-function pageOf(body: components["schemas"]["ErrorPageBody"]): NotFoundTexts {
+function getPage(body: components["schemas"]["ErrorPageBody"]): NotFoundTexts {
   const { title = "", subtitle = "", section_title = "", section_text = "", truck_image_id = null } = body;
   return { title, subtitle, section_title, section_text, truck_image_id };
 }
@@ -113,7 +113,7 @@ function Preview({ page }: { page: NotFoundTexts }) {
       </Typography>
       <SitePreview
         site={site}
-        codes={codesOf(data?.colors ?? [])}
+        codes={getCodes(data?.colors ?? [])}
         theme={palette.mode}
         label={t("options.notFound.title")}
         height={560}

@@ -6,12 +6,12 @@ let sheet: CSSStyleSheet | null = null;
 export function siteStyles(): CSSStyleSheet {
   if (sheet) return sheet;
   sheet = new CSSStyleSheet();
-  sheet.replaceSync(scoped(siteCss));
+  sheet.replaceSync(scopeStyles(siteCss));
   return sheet;
 }
 
 /** Rewrite a document's styles for a shadow tree, whose host replaces the root. */
-export function scoped(css: string): string {
+export function scopeStyles(css: string): string {
   return css
     .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))+)/g, ":host($1)")
     .replace(/:root/g, ":host")

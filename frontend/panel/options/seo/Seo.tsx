@@ -10,13 +10,13 @@ import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import { TextSetting } from "../form/TextSetting";
 import type { SettingsSource } from "../form/useSettings";
 import { WithPreview } from "../form/WithPreview";
 import { OrganisationFields, OrganisationPreview } from "./Organisation";
 import { Verification } from "./Verification";
-import { EMPTY_SEO, type Seo, seoOf } from "./values";
+import { EMPTY_SEO, getSeo, type Seo } from "./values";
 
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
@@ -24,9 +24,9 @@ const DESCRIPTION_LENGTH = 160;
 const source: SettingsSource<Seo> = {
   name: "seo",
   permission: "seo.write",
-  load: async () => seoOf((await answer(api.GET("/api/options/seo"))).data),
-  save: async (body) => seoOf((await answer(api.PUT("/api/options/seo", { body }))).data),
-  fits: (stored) => hasShapeOf(EMPTY_SEO, stored),
+  load: async () => getSeo((await answer(api.GET("/api/options/seo"))).data),
+  save: async (body) => getSeo((await answer(api.PUT("/api/options/seo", { body }))).data),
+  fits: (stored) => hasSameShape(EMPTY_SEO, stored),
   touches: ["options"],
 };
 

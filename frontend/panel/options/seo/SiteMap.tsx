@@ -8,7 +8,7 @@ import { collectionText } from "../../messages/names";
 import { Rich } from "../../messages/Rich";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type Types = Record<(typeof collections)[number]["site_map_name"], boolean>;
@@ -25,16 +25,16 @@ type SiteMap = typeof SAMPLE;
 const source: SettingsSource<SiteMap> = {
   name: "site-map",
   permission: "seo.write",
-  load: async () => mapOf((await answer(api.GET("/api/options/site-map"))).data),
+  load: async () => getMap((await answer(api.GET("/api/options/site-map"))).data),
   save: async ({ enabled, types, exclude, extra }) => {
-    const body = { enabled, types, exclude: linesOf(exclude), extra: linesOf(extra) };
-    return mapOf((await answer(api.PUT("/api/options/site-map", { body }))).data);
+    const body = { enabled, types, exclude: getLines(exclude), extra: getLines(extra) };
+    return getMap((await answer(api.PUT("/api/options/site-map", { body }))).data);
   },
-  fits: (stored) => hasShapeOf(SAMPLE, stored),
+  fits: (stored) => hasSameShape(SAMPLE, stored),
   touches: ["options"],
 };
 
-function mapOf(body: components["schemas"]["SiteMapBody"]): SiteMap {
+function getMap(body: components["schemas"]["SiteMapBody"]): SiteMap {
   return {
     enabled: body.enabled ?? true,
     types: { ...SAMPLE.types, ...body.types },
@@ -43,7 +43,7 @@ function mapOf(body: components["schemas"]["SiteMapBody"]): SiteMap {
   };
 }
 
-function linesOf(text: string): string[] {
+function getLines(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())

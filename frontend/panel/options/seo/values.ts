@@ -43,7 +43,7 @@ export const EMPTY_SEO: Seo = {
   },
 };
 
-export function seoOf(body: components["schemas"]["SeoBody"]): Seo {
+export function getSeo(body: components["schemas"]["SeoBody"]): Seo {
   const { title = "", description = "", og_image_id = null } = body;
   return {
     title,

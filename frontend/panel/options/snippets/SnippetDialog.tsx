@@ -19,12 +19,12 @@ import { SnippetFields } from "./SnippetFields";
 import {
   emptyForm,
   formName,
-  formOf,
+  getTitle,
   type Service,
   type Snippet,
   type SnippetForm,
   type SnippetKind,
-  titleOf,
+  toForm,
 } from "./snippets";
 
 interface Props {
@@ -42,14 +42,14 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
   const id = useId();
   const form = useDraftForm<SnippetForm>({
     name: formName(row?.id ?? null, kind, service?.slug ?? ""),
-    saved: row ? formOf(row) : emptyForm(kind, service),
+    saved: row ? toForm(row) : emptyForm(kind, service),
     send: async (values) => {
       const saved = await onSave(values);
       return row ? saved : emptyForm(kind, service);
     },
   });
   const kindName = kind === "service" ? (service?.label ?? "") : t(`snippets.kind.${kind}`);
-  const title = row ? titleOf(row, service ? [service] : [], t) : t("snippets.form.new", { kind: kindName });
+  const title = row ? getTitle(row, service ? [service] : [], t) : t("snippets.form.new", { kind: kindName });
 
   async function save() {
     if (await form.save()) onClose();

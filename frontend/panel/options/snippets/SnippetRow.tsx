@@ -5,7 +5,7 @@ import { hasFormDraft } from "../../kit/forms/formDraft";
 import { Pill, type PillTone } from "../../kit/layout/Pill";
 import { RowMenu } from "../../kit/lists/RowMenu";
 import { useText } from "../../messages/useText";
-import { type Consent, formName, kindOf, type Service, type Snippet, summaryOf } from "./snippets";
+import { type Consent, formName, getKind, getSummary, type Service, type Snippet } from "./snippets";
 
 const TONES: Record<Consent, PillTone> = { necessary: null, analytics: "info", marketing: "warning" };
 
@@ -25,7 +25,7 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
   const { id: user, domain } = useAccount();
   const consent = row.consent_category ?? "analytics";
   // The name of a service without a title is already its summary, so this line shows its number.
-  const summary = row.title || !row.custom_id ? summaryOf(row, services, t) : row.custom_id;
+  const summary = row.title || !row.custom_id ? getSummary(row, services, t) : row.custom_id;
   return (
     <Box
       sx={({ colors }) => ({
@@ -65,7 +65,7 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
           )}
         </Box>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-          {hasFormDraft(user, domain.id, formName(row.id, kindOf(row), "")) && (
+          {hasFormDraft(user, domain.id, formName(row.id, getKind(row), "")) && (
             <Pill tone="warning">{t("snippets.row.kept")}</Pill>
           )}
           <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", md: "block" } }}>

@@ -10,7 +10,7 @@ import { useText } from "../../messages/useText";
 import { ChooseKind } from "./ChooseKind";
 import { SnippetDialog } from "./SnippetDialog";
 import { SnippetRow } from "./SnippetRow";
-import { kindOf, MOST, type Service, type Snippet, type SnippetKind, serviceOf } from "./snippets";
+import { getKind, getService, MOST, type Service, type Snippet, type SnippetKind } from "./snippets";
 import { useSnippets } from "./useSnippets";
 
 /** The open form: of an existing snippet, or a new one of a kind. */
@@ -28,12 +28,12 @@ export default function Snippets() {
   const [isChoosing, setIsChoosing] = useState(false);
   const [leaving, setLeaving] = useState<Snippet | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  const { list, services, nameOf } = snippets;
+  const { list, services, nameOf: getName } = snippets;
   const rows = list.data ?? [];
   const isFull = rows.length >= MOST;
 
   function edit(row: Snippet) {
-    setDraft({ row, kind: kindOf(row), service: serviceOf(row, services) });
+    setDraft({ row, kind: getKind(row), service: getService(row, services) });
   }
 
   const add = (
@@ -76,7 +76,7 @@ export default function Snippets() {
         <>
           <Section title={t("snippets.list")}>
             <SortableRows
-              rows={rows.map((row) => ({ id: row._id, name: nameOf(row), row }))}
+              rows={rows.map((row) => ({ id: row._id, name: getName(row), row }))}
               isActive={rows.length > 1}
               onMove={snippets.move}
             >
@@ -126,7 +126,7 @@ export default function Snippets() {
       )}
       {leaving && (
         <Confirm
-          title={t("snippets.delete.title", { title: nameOf(leaving) })}
+          title={t("snippets.delete.title", { title: getName(leaving) })}
           action={t("snippets.delete.confirm")}
           cancel={t("snippets.delete.cancel")}
           isDangerous

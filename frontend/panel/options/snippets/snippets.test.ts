@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, emptyForm, formOf, kindOf, OWN_KINDS, type Snippet, type SnippetKind } from "./snippets";
+import { emptyForm, getKind, OWN_KINDS, type Snippet, type SnippetKind, toBody, toForm } from "./snippets";
 
 const FORM = {
   ...emptyForm("address", undefined),
@@ -12,15 +12,15 @@ const FORM = {
 };
 
 test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s comes back from what was sent of it", (kind) => {
-  const sent = bodyOf(FORM, kind, kind === "service" ? "matomo" : "");
+  const sent = toBody(FORM, kind, kind === "service" ? "matomo" : "");
   const row = { ...sent, id: 1 } as unknown as Snippet; // the server adds the other fields
 
-  expect(kindOf(row)).toBe(kind);
-  expect(bodyOf(formOf(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);
+  expect(getKind(row)).toBe(kind);
+  expect(toBody(toForm(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);
 });
 
 test("what was typed for another kind is not sent", () => {
-  expect(bodyOf(FORM, "meta", "")).toEqual({
+  expect(toBody(FORM, "meta", "")).toEqual({
     title: "Ours",
     type: "meta",
     tag_position: "head",
@@ -39,5 +39,5 @@ test("what was typed for another kind is not sent", () => {
 });
 
 test("code is sent as it was typed", () => {
-  expect(bodyOf(FORM, "code", "").code).toBe("  go()\n");
+  expect(toBody(FORM, "code", "").code).toBe("  go()\n");
 });

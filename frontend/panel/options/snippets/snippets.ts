@@ -41,7 +41,7 @@ export function emptyForm(kind: SnippetKind, service: Service | undefined): Snip
   };
 }
 
-export function formOf(row: Snippet): SnippetForm {
+export function toForm(row: Snippet): SnippetForm {
   const { title, custom_id, src, code, name, content, tag_position, is_enabled } = row;
   const consent_category = row.consent_category ?? "analytics";
   const loading = row.async ? "async" : row.defer ? "defer" : "plain";
@@ -54,7 +54,7 @@ type SnippetBody = Omit<
 > & { consent_category: Consent };
 
 /** Return the request body for that kind, without the fields of other kinds. */
-export function bodyOf(form: SnippetForm, kind: SnippetKind, slug: string): SnippetBody {
+export function toBody(form: SnippetForm, kind: SnippetKind, slug: string): SnippetBody {
   const { consent_category, is_enabled, code, tag_position, loading } = form;
   const src = form.src.trim();
   const name = form.name.trim();
@@ -94,28 +94,28 @@ const BLANK = {
   content_type: "",
 } as const;
 
-export function kindOf(row: Snippet): SnippetKind {
+export function getKind(row: Snippet): SnippetKind {
   if (row.external_analytics_type) return "service";
   if (row.type === "script") return row.code ? "code" : "address";
   return row.type;
 }
 
-export function serviceOf(row: Snippet, services: readonly Service[]): Service | undefined {
+export function getService(row: Snippet, services: readonly Service[]): Service | undefined {
   return services.find(({ slug }) => slug === row.external_analytics_type);
 }
 
 /** Return the name of a snippet in lists: its title, or its summary. */
-export function titleOf(row: Snippet, services: readonly Service[], t: Translate): string {
-  return row.title || serviceOf(row, services)?.label || summaryOf(row, services, t);
+export function getTitle(row: Snippet, services: readonly Service[], t: Translate): string {
+  return row.title || getService(row, services)?.label || getSummary(row, services, t);
 }
 
 /** Describe a snippet in a few words. */
-export function summaryOf(row: Snippet, services: readonly Service[], t: Translate): string {
-  switch (kindOf(row)) {
+export function getSummary(row: Snippet, services: readonly Service[], t: Translate): string {
+  switch (getKind(row)) {
     case "service":
-      return [serviceOf(row, services)?.label, row.custom_id].filter(Boolean).join(" · ");
+      return [getService(row, services)?.label, row.custom_id].filter(Boolean).join(" · ");
     case "address":
-      return t("snippets.row.scriptFrom", { host: hostOf(row.src) });
+      return t("snippets.row.scriptFrom", { host: getHost(row.src) });
     case "code":
       return t("snippets.row.code", { smart_count: row.code.trim().split("\n").length });
     case "noscript":
@@ -123,7 +123,7 @@ export function summaryOf(row: Snippet, services: readonly Service[], t: Transla
     case "meta":
       return t("snippets.row.meta", { name: row.name });
     case "link":
-      return t("snippets.row.link", { rel: row.name, host: hostOf(row.src) });
+      return t("snippets.row.link", { rel: row.name, host: getHost(row.src) });
   }
 }
 
@@ -137,6 +137,6 @@ export function formName(id: number | null, kind: SnippetKind, slug: string): st
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }
 
-function hostOf(address: string): string {
+function getHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }

@@ -3,14 +3,14 @@ import { answer, api } from "../../../client/api";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import {
-  bodyOf,
-  formOf,
-  kindOf,
+  getKind,
+  getTitle,
   MOST,
   type Snippet,
   type SnippetForm,
   type SnippetKind,
-  titleOf,
+  toBody,
+  toForm,
 } from "./snippets";
 
 const KEY = ["snippets"];
@@ -31,7 +31,7 @@ export function useSnippets() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const services = offered.data ?? [];
-  const nameOf = (row: Snippet) => titleOf(row, services, t);
+  const getName = (row: Snippet) => getTitle(row, services, t);
   const path = (row: Snippet) => ({ params: { path: { id: String(row.id) } } });
 
   function show(rows: (before: Snippet[]) => Snippet[]) {
@@ -51,21 +51,21 @@ export function useSnippets() {
 
   /** Save a form; throws if it is rejected. */
   async function save(row: Snippet | null, kind: SnippetKind, slug: string, form: SnippetForm) {
-    const body = bodyOf(form, kind, slug);
+    const body = toBody(form, kind, slug);
     const { data } = await (row
       ? answer(api.PUT("/api/analytics/{id}", { ...path(row), body }))
       : answer(api.POST("/api/analytics", { body })));
-    say(t(row ? "snippets.form.saved" : "snippets.form.added", { title: nameOf(data) }));
+    say(t(row ? "snippets.form.saved" : "snippets.form.added", { title: getName(data) }));
     await queries.invalidateQueries({ queryKey: KEY });
-    return formOf(data);
+    return toForm(data);
   }
 
   function switchTo(row: Snippet, is_enabled: boolean) {
     return attempt(async () => {
-      const body = bodyOf({ ...formOf(row), is_enabled }, kindOf(row), row.external_analytics_type ?? "");
+      const body = toBody({ ...toForm(row), is_enabled }, getKind(row), row.external_analytics_type ?? "");
       await answer(api.PUT("/api/analytics/{id}", { ...path(row), body }));
       const key = is_enabled ? "snippets.row.switchedOn" : "snippets.row.switchedOff";
-      say(t(key, { title: nameOf(row) }));
+      say(t(key, { title: getName(row) }));
     });
   }
 
@@ -82,9 +82,9 @@ export function useSnippets() {
     show((before) => before.filter(({ id }) => id !== row.id));
     return attempt(async () => {
       await answer(api.DELETE("/api/analytics/{id}", path(row)));
-      say(t("snippets.delete.done", { title: nameOf(row) }));
+      say(t("snippets.delete.done", { title: getName(row) }));
     });
   }
 
-  return { list, offered, services, nameOf, save, switchTo, move, remove };
+  return { list, offered, services, nameOf: getName, save, switchTo, move, remove };
 }

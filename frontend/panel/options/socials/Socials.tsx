@@ -11,7 +11,7 @@ import { useToast } from "../../kit/layout/useToast";
 import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
-import { hasShapeOf } from "../form/settingsDraft";
+import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 import { BrandIcon } from "./BrandIcon";
 import { iconNameFor, linkFrom, type SocialIcon, type SocialLink } from "./links";
@@ -25,20 +25,20 @@ const SAMPLE: Socials = { links: [{ key: "", id: null, link: "", icon: 0 }] };
 const source: SettingsSource<Socials> = {
   name: "socials",
   permission: "socials.write",
-  load: async () => linksOf((await answer(api.GET("/api/options/socials"))).data),
+  load: async () => getLinks((await answer(api.GET("/api/options/socials"))).data),
   save: async ({ links }) => {
     const body = links.map(({ id, link, icon }) => ({
       link: linkFrom(link),
       icon: { id: icon },
       ...(id !== null && { id }),
     }));
-    return linksOf((await answer(api.PUT("/api/options/socials", { body }))).data);
+    return getLinks((await answer(api.PUT("/api/options/socials", { body }))).data);
   },
-  fits: (stored) => hasShapeOf(SAMPLE, stored),
+  fits: (stored) => hasSameShape(SAMPLE, stored),
   touches: ["options"],
 };
 
-function linksOf(rows: readonly components["schemas"]["SocialBody"][]): Socials {
+function getLinks(rows: readonly components["schemas"]["SocialBody"][]): Socials {
   return {
     links: rows.map(({ id, link, icon }) => ({ key: `saved-${id}`, id: id ?? null, link, icon: icon.id })),
   };
@@ -70,7 +70,7 @@ function Links({ settings }: { settings: SettingsState<Socials> }) {
 
   function remove(removed: SocialLink, index: number) {
     apply((now) => now.filter(({ key }) => key !== removed.key));
-    say(t("options.socials.removed", { name: nameOf(removed, icons, t) }), {
+    say(t("options.socials.removed", { name: getName(removed, icons, t) }), {
       label: t("layout.words.undo"),
       onClick: () =>
         apply((now) => (now.some(({ key }) => key === removed.key) ? now : now.toSpliced(index, 0, removed))),
@@ -84,9 +84,9 @@ function Links({ settings }: { settings: SettingsState<Socials> }) {
       </Typography>
       {links.length === 0 && <Typography color="textSecondary">{t("options.socials.none")}</Typography>}
       <SortableRows
-        rows={links.map((each) => ({ ...each, id: each.key, name: nameOf(each, icons, t) }))}
+        rows={links.map((each) => ({ ...each, id: each.key, name: getName(each, icons, t) }))}
         isActive={mayWrite && links.length > 1}
-        onMove={(from, to) => apply((now) => movedWithin(now, from, to))}
+        onMove={(from, to) => apply((now) => moveRow(now, from, to))}
       >
         {({ key }, handle) => {
           const index = links.findIndex((each) => each.key === key);
@@ -133,7 +133,7 @@ interface RowProps {
 
 function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: RowProps) {
   const t = useText();
-  const name = nameOf(link, icons, t);
+  const name = getName(link, icons, t);
 
   /** The icon follows the link while the link determines it. */
   function type(typed: string) {
@@ -220,11 +220,11 @@ function useIcons(): readonly SocialIcon[] {
   });
 }
 
-function nameOf({ link, icon }: SocialLink, icons: readonly SocialIcon[], t: Translate): string {
+function getName({ link, icon }: SocialLink, icons: readonly SocialIcon[], t: Translate): string {
   return icons.find(({ id }) => id === icon)?.data.label ?? (link || t("options.socials.theLink"));
 }
 
-function movedWithin<T>(rows: readonly T[], from: number, to: number): T[] {
+function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const row = rows[from];
   return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }

@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [sign: RegExp, icon: string])[] = [
 /** Return the name of the icon for a link, or null if there is none. */
 export function iconNameFor(link: string): string | null {
   const text = link.trim();
-  const host = hostOf(text);
+  const host = getHost(text);
   return SIGNS.find(([sign]) => sign.test(text) || (host !== null && sign.test(host)))?.[1] ?? null;
 }
 
@@ -46,6 +46,6 @@ export function linkFrom(typed: string): string {
   return /^[^\s/]+\.[^\s]+$/.test(text) ? `https://${text}` : text;
 }
 
-function hostOf(text: string): string | null {
+function getHost(text: string): string | null {
   return URL.canParse(text) ? new URL(text).hostname : null;
 }

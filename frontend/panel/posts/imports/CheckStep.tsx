@@ -97,7 +97,7 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
         isSticky
         isEven
         rows={columns}
-        keyOf={(column) => column}
+        getKey={(column) => column}
         columns={[
           {
             text: t("imports.check.column"),

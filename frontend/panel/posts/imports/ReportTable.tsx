@@ -84,7 +84,7 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: RowOutco
         label={t(`imports.rows.${outcome}`)}
         isSticky
         rows={rows.slice(0, SHOWN)}
-        keyOf={({ row }) => row}
+        getKey={({ row }) => row}
         columns={[
           { text: t("imports.report.row"), isTabular: true, cell: ({ row }) => row },
           { text: t("imports.report.member"), cell: ({ title }) => title },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerOf, remapped, wholeMapping } from "./mapping";
+import { getHeader, remapColumns, wholeMapping } from "./mapping";
 
 test("columns without a field are ignored", () => {
   expect(wholeMapping(["Applicant", "cnn", ""], { Applicant: "title" })).toEqual({
@@ -9,7 +9,7 @@ test("columns without a field are ignored", () => {
 });
 
 test("a field moves from one column to another", () => {
-  expect(remapped({ Applicant: "title", Name: "ignore" }, "Name", "title")).toEqual({
+  expect(remapColumns({ Applicant: "title", Name: "ignore" }, "Name", "title")).toEqual({
     Applicant: "ignore",
     Name: "title",
   });
@@ -22,5 +22,5 @@ test.each([
   ['Betrieb\t"Straße, Nr."\tOrt\nx\ty\tz', ["Betrieb", "Straße, Nr.", "Ort"]],
   ["", []],
 ])("the header of %j is read", (text, names) => {
-  expect(headerOf(text)).toEqual(names);
+  expect(getHeader(text)).toEqual(names);
 });

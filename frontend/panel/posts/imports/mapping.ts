@@ -9,7 +9,7 @@ export function wholeMapping(
 }
 
 /** Return the mapping with one column changed; a field belongs to one column, so another loses it. */
-export function remapped(
+export function remapColumns(
   mapping: Record<string, string>,
   column: string,
   field: string,
@@ -19,7 +19,7 @@ export function remapped(
 }
 
 /** Return the names in the first line of a CSV file whose columns the server could not read. */
-export function headerOf(text: string): string[] {
+export function getHeader(text: string): string[] {
   const line = text.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
   // The delimiter that yields the most names, as on the server.
   const counts = [",", ";", "\t"].map((sign) => line.split(sign).length);

@@ -6,7 +6,7 @@ import { upload } from "../../../client/upload";
 import type { stopsValues } from "../../../generated/choices";
 import { importLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
-import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
+import { getHeader, IGNORE, remapColumns, wholeMapping } from "./mapping";
 
 const HEADER_BYTES = 64 * 1024;
 
@@ -70,11 +70,11 @@ export function useImport() {
     }
     const report = await send(chosen, {}, true);
     // The server names invalid columns; the available ones are in the file's first line.
-    if (!report) setMapping(wholeMapping(headerOf(await chosen.slice(0, HEADER_BYTES).text()), {}));
+    if (!report) setMapping(wholeMapping(getHeader(await chosen.slice(0, HEADER_BYTES).text()), {}));
   }
 
   async function remap(column: string, field: string) {
-    const changed = remapped(mapping, column, field);
+    const changed = remapColumns(mapping, column, field);
     setMapping(changed);
     if (file) await send(file, changed, true);
   }

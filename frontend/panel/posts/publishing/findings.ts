@@ -1,8 +1,8 @@
 import type { Collection, Field } from "../../../generated/collections";
 import {
   addressesIn,
-  brokenLink,
   checkBlocks,
+  describeBrokenLink,
   descriptionLength,
   emptyLinksIn,
   pathIn,
@@ -13,8 +13,8 @@ import {
 import { idsIn } from "../../builder/model/clipboard";
 import type { Block } from "../../builder/model/document";
 import type { ExampleBlock } from "../../builder/model/placeholders";
-import { type FieldPath, type FormBody, pathOf, valueAt } from "../../kit/posts/postForm";
-import { textOf } from "../../kit/posts/readable";
+import { htmlAsText } from "../../kit/posts/fieldAsText";
+import { type FieldPath, type FormBody, getPath, valueAt } from "../../kit/posts/postForm";
 import { fieldTitle } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
 
@@ -39,7 +39,7 @@ interface PostFacts extends Surroundings {
 }
 
 /** Return all problems that can be found without rendering the page. */
-export function findingsOf(
+export function getFindings(
   t: Translate,
   collection: Collection,
   post: Candidate,
@@ -48,30 +48,30 @@ export function findingsOf(
   return [
     ...checkBlocks(t, { ...facts, content: post.content }).map(({ text }) => ({ text })),
     ...collection.fields.flatMap((field) =>
-      inField(t, field, contentOf(post, field), facts).map((text) => ({ text, field: pathOf(field) })),
+      findInField(t, field, getContent(post, field), facts).map((text) => ({ text, field: getPath(field) })),
     ),
-    ...described(t, collection, post),
+    ...describeFindings(t, collection, post),
     ...titleLength(t, post.title).map((text) => ({ text, field: "title" as const })),
   ];
 }
 
 /** Return the ids of all files that the post shows. */
-export function filesOf(collection: Collection, post: Candidate): number[] {
-  const own = collection.fields.flatMap((field) => mediaIn(field, contentOf(post, field)));
+export function getFiles(collection: Collection, post: Candidate): number[] {
+  const own = collection.fields.flatMap((field) => mediaIn(field, getContent(post, field)));
   return [...new Set([...own, ...idsIn(post.content, "media")])];
 }
 
 /** Return the paths of this site's pages that the post links to. */
-export function linkedPathsOf(collection: Collection, post: Candidate): string[] {
-  const own = collection.fields.flatMap((field) => hrefsIn(field, contentOf(post, field)));
+export function getLinkedPaths(collection: Collection, post: Candidate): string[] {
+  const own = collection.fields.flatMap((field) => hrefsIn(field, getContent(post, field)));
   return [...own.map(pathIn).filter((path) => path !== null), ...pathsIn(post.content)];
 }
 
-function contentOf({ body }: Candidate, { place, name }: Field): unknown {
+function getContent({ body }: Candidate, { place, name }: Field): unknown {
   return valueAt(body as never, `${place}.${name}`);
 }
 
-function inField(t: Translate, field: Field, value: unknown, facts: PostFacts): string[] {
+function findInField(t: Translate, field: Field, value: unknown, facts: PostFacts): string[] {
   const label = fieldTitle(t, field);
   const files = mediaIn(field, value).flatMap((id) => {
     const file = facts.files.get(id);
@@ -81,7 +81,7 @@ function inField(t: Translate, field: Field, value: unknown, facts: PostFacts): 
   return [
     ...new Set(files),
     ...(field.kind === "rich_text" ? emptyLinksIn(t, value) : []),
-    ...hrefsIn(field, value).flatMap((href) => brokenLink(t, href, facts)),
+    ...hrefsIn(field, value).flatMap((href) => describeBrokenLink(t, href, facts)),
   ];
 }
 
@@ -89,7 +89,7 @@ function inField(t: Translate, field: Field, value: unknown, facts: PostFacts): 
  * Return the problems of the metadata for search engines and shared links; only for built posts is it certain
  * that these texts serve no other purpose.
  */
-function described(
+function describeFindings(
   t: Translate,
   { is_built }: Collection,
   { body: { attributes } }: Candidate,
@@ -97,7 +97,7 @@ function described(
   const { excerpt = "", description = "" } = attributes as Record<string, string>;
   const field = `post_body.attributes.${"excerpt" in attributes ? "excerpt" : "description"}` as const;
   if (is_built) return descriptionLength(t, description).map((text) => ({ text, field }));
-  const isThere = [excerpt, description].some((html) => textOf(html ?? "").trim());
+  const isThere = [excerpt, description].some((html) => htmlAsText(html ?? "").trim());
   return isThere ? [] : [{ text: t("posts.publishing.noDescription"), field }];
 }
 

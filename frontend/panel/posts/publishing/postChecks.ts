@@ -3,12 +3,12 @@ import { loadEveryLanguage } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { Post } from "../../../client/types";
 import type { Collection } from "../../../generated/collections";
-import { documentOf } from "../../builder/model/documentOf";
-import { addressesOf, examplesQuery, linkedPostsQuery } from "../../builder/model/siteAddresses";
+import { examplesQuery, getAddresses, linkedPostsQuery } from "../../builder/model/siteAddresses";
+import { toDocument } from "../../builder/model/toDocument";
 import { at } from "../../kit/posts/actions";
-import { type FormBody, formOf } from "../../kit/posts/postForm";
+import { type FormBody, toForm } from "../../kit/posts/postForm";
 import type { Translate } from "../../messages/shape";
-import { type Candidate, filesOf, findingsOf, linkedPathsOf, type PostFinding } from "./findings";
+import { type Candidate, getFiles, getFindings, getLinkedPaths, type PostFinding } from "./findings";
 
 /** The API's limit of files per request. */
 const FILES_AT_ONCE = 100;
@@ -36,7 +36,7 @@ export async function checkForm(
   by: CheckContext,
   { builder, version: _, ...post }: Written,
 ): Promise<PostFinding[]> {
-  const { content } = documentOf({ post_body: { builder } });
+  const { content } = toDocument({ post_body: { builder } });
   const [findings] = await check(by, [{ ...post, content }]);
   return findings ?? [];
 }
@@ -51,8 +51,8 @@ export async function checkSaved(by: CheckContext, posts: readonly Post[]): Prom
       ...whole.map((post) => ({
         id: post.id,
         title: post.title,
-        body: formOf(by.collection, post).post_body,
-        content: documentOf(post).content,
+        body: toForm(by.collection, post).post_body,
+        content: toDocument(post).content,
       })),
     );
   }
@@ -68,8 +68,8 @@ async function check(
   { t, queries, domain, collection }: CheckContext,
   posts: readonly Candidate[],
 ): Promise<PostFinding[][]> {
-  const ids = [...new Set(posts.flatMap((post) => filesOf(collection, post)))];
-  const paths = posts.flatMap((post) => linkedPathsOf(collection, post));
+  const ids = [...new Set(posts.flatMap((post) => getFiles(collection, post)))];
+  const paths = posts.flatMap((post) => getLinkedPaths(collection, post));
   const isBuilt = posts.some(({ content }) => content.length > 0);
   const [files, choices, examples] = await Promise.all([
     orElse(filesWith(queries, domain, ids), new Map()),
@@ -78,10 +78,10 @@ async function check(
     isBuilt ? loadEveryLanguage() : undefined,
   ]);
   return posts.map((post) =>
-    findingsOf(t, collection, post, {
+    getFindings(t, collection, post, {
       files,
       examples: examples?.blocks ?? [],
-      ...addressesOf(choices, post.id),
+      ...getAddresses(choices, post.id),
     }),
   );
 }

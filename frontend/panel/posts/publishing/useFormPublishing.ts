@@ -19,7 +19,7 @@ export function useFormPublishing({ post }: PostFormState) {
     onField,
     mayPublish: () => {
       pending.flush();
-      return question.mayPublish(() => look.atForm(written(post, structuredClone(getValues()))));
+      return question.mayPublish(() => look.atForm(toContent(post, structuredClone(getValues()))));
     },
   };
 }
@@ -27,10 +27,10 @@ export function useFormPublishing({ post }: PostFormState) {
 /** Return the current number of problems in the form. */
 export function useFormFindingCount({ post }: PostFormState): number | null {
   const values = useDeferredValue(useWatch<PostForm>() as PostForm);
-  return useFindingCount(written(post, values), useMay("posts.publish"));
+  return useFindingCount(toContent(post, values), useMay("posts.publish"));
 }
 
-function written(post: PostFormState["post"], { title, post_body }: PostForm): Written {
+function toContent(post: PostFormState["post"], { title, post_body }: PostForm): Written {
   return {
     id: post?.id ?? null,
     version: post?.version ?? 0,

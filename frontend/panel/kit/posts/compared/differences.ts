@@ -4,7 +4,7 @@ import type { ReviewComparison } from "../../../../generated/schema";
 import { clockTime, clockTimes, dayName } from "../../../messages/dates";
 import { fieldTitle } from "../../../messages/names";
 import type { Translate } from "../../../messages/shape";
-import { readable } from "../readable";
+import { fieldAsText } from "../fieldAsText";
 
 /** The content of a version, with its files and the names of referenced rows. */
 export type PostContent = NonNullable<ReviewComparison["public"]>;
@@ -36,37 +36,39 @@ export function differences(
     text(t("posts.edit.url"), ({ url }) => `/${url}`),
     ...collection.fields.map((field): Difference => {
       const label = fieldTitle(t, field);
-      if (!PICTURES.includes(field.kind)) return text(label, (content) => textOf(field, content, t));
+      if (!PICTURES.includes(field.kind)) return text(label, (content) => getText(field, content, t));
       return {
         label,
         kind: "pictures",
-        before: before ? picturesOf(field, before) : [],
-        after: picturesOf(field, after),
+        before: before ? getPictures(field, before) : [],
+        after: getPictures(field, after),
       };
     }),
     ...(["no_index", "no_follow", "show_in_sitemap"] as const).map((name) =>
-      before ? text(t(`posts.stale.${name}`), (content) => readable(content[name], t)) : text("", () => ""),
+      before
+        ? text(t(`posts.stale.${name}`), (content) => fieldAsText(content[name], t))
+        : text("", () => ""),
     ),
   ];
   return all.filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
 }
 
-function textOf(field: Field, content: PostContent, t: Translate): string {
+function getText(field: Field, content: PostContent, t: Translate): string {
   if (NAMED.includes(field.kind)) {
     const items = content.external_items[field.name as keyof PostContent["external_items"]] ?? [];
     return items.map((item) => ("title" in item ? item.title : item.name)).join(", ");
   }
   const value: unknown = content.post_body[field.place]?.[field.name];
-  if (field.kind === "hours" && Array.isArray(value)) return value.map(hoursOf).join("\n");
-  return readable(value, t);
+  if (field.kind === "hours" && Array.isArray(value)) return value.map(getHours).join("\n");
+  return fieldAsText(value, t);
 }
 
-function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
+function getHours({ day, opens, closes, note }: Record<string, string>): string {
   const times = opens && closes ? clockTimes(opens, closes) : clockTime(opens ?? "");
   return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
 }
 
-function picturesOf(field: Field, { media_items }: PostContent): MediaItem[] {
+function getPictures(field: Field, { media_items }: PostContent): MediaItem[] {
   const file = media_items?.[field.name];
   return file ? [file].flat() : [];
 }

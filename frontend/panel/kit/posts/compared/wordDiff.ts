@@ -9,8 +9,8 @@ const MOST = 1_500;
 
 /** Compare two texts and mark the words that only one of them has. */
 export function wordDiff(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
-  const one = wordsOf(before);
-  const other = wordsOf(after);
+  const one = getWords(before);
+  const other = getWords(after);
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start++;
   let end = 0;
@@ -19,7 +19,7 @@ export function wordDiff(before: string, after: string): { before: DiffPiece[]; 
   const inner = [one.slice(start, one.length - end), other.slice(start, other.length - end)] as const;
   const common = commonIn(...inner);
   const whole = (words: string[], marks: boolean[]): DiffPiece[] =>
-    joined([
+    joinPieces([
       ...words.slice(0, start).map((text) => ({ text, isMarked: false })),
       ...marks.map((isMarked, index) => ({ text: words[start + index] ?? "", isMarked })),
       ...words.slice(words.length - end).map((text) => ({ text, isMarked: false })),
@@ -27,7 +27,7 @@ export function wordDiff(before: string, after: string): { before: DiffPiece[]; 
   return { before: whole(one, common.one), after: whole(other, common.other) };
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
@@ -59,7 +59,7 @@ function commonIn(one: string[], other: string[]): { one: boolean[]; other: bool
 }
 
 /** Merge adjacent pieces of one kind; a space between marked words is marked too. */
-function joined(pieces: DiffPiece[]): DiffPiece[] {
+function joinPieces(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = [];
   for (const [index, piece] of pieces.entries()) {
     const isBetween = !piece.text.trim() && result.at(-1)?.isMarked && pieces[index + 1]?.isMarked;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { catalogueOf } from "./catalogue";
+import { createCatalogue } from "./catalogue";
 import english from "./en";
 
-const { t } = catalogueOf("en", english);
+const { t } = createCatalogue("en", english);
 
 test("a name that is read from the right is isolated in a sentence", () => {
   expect(t("home.intro", { domain: "مطعم الشام!" })).toBe("Here's what's happening on ⁨مطعم الشام!⁩.");

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { isLanguage, keepLanguage, languageOf } from "../../client/language";
+import { isLanguage, keepLanguage, resolveLanguage } from "../../client/language";
 import { pinDomain, pinnedDomain } from "../../client/tabDomain";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
@@ -30,5 +30,5 @@ async function follow({ theme, locale }: Account): Promise<void> {
   const chosen = locale.split("-")[0];
   const choice = isLanguage(chosen) ? chosen : "";
   keepLanguage(choice);
-  await tryLanguage(languageOf(choice));
+  await tryLanguage(resolveLanguage(choice));
 }

@@ -1,8 +1,8 @@
-import { definitionOf, entriesOf, isIncomplete, slotsOf } from "./definitions";
+import { getDefinition, getEntries, getSlots, isIncomplete } from "./definitions";
 import { type Block, childrenIn, type Document, emptyDocument } from "./document";
 
 /** Return the built content of a post; empty if the post uses its standard layout. */
-export function documentOf(post: { post_body: { builder?: unknown } }): Document {
+export function toDocument(post: { post_body: { builder?: unknown } }): Document {
   const { builder } = post.post_body;
   return builder ? { ...emptyDocument(), ...(builder as Document) } : emptyDocument();
 }
@@ -14,19 +14,19 @@ export function asSaved(document: Document): Document {
 
 function blockAsSaved(block: Block): Block {
   const { type, props } = block;
-  const slots = slotsOf(type).map((slot) => [slot, childrenIn(block, slot).map(blockAsSaved)]);
+  const slots = getSlots(type).map((slot) => [slot, childrenIn(block, slot).map(blockAsSaved)]);
   return { type, props: { ...props, ...wholeLists(block), ...Object.fromEntries(slots) } };
 }
 
 /** Reset incomplete groups of values to their defaults: they are saved once they are complete. */
 function wholeLists({ type, props }: Block): Record<string, unknown> {
-  const lists = Object.entries(definitionOf(type)?.props ?? {}).filter(([, { together }]) => together);
+  const lists = Object.entries(getDefinition(type)?.props ?? {}).filter(([, { together }]) => together);
   const pairs = lists.map(([name, setting]) => {
     const { together = [], items = {} } = setting;
     const empty = Object.fromEntries(together.map((each) => [each, items[each]?.default]));
     const whole = (entry: Record<string, unknown>) =>
       isIncomplete(entry, setting) ? { ...entry, ...empty } : entry;
-    return [name, entriesOf(props[name]).map(whole)];
+    return [name, getEntries(props[name]).map(whole)];
   });
   return Object.fromEntries(pairs);
 }

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
-import { readable } from "./readable";
+import { fieldAsText } from "./fieldAsText";
 
 const { t } = currentCatalogue();
 
 test("a picture in a text is seen where texts are compared", () => {
   const picture = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" loading="lazy">';
 
-  expect(readable(`<p>Hot</p>${picture}<p>and fast</p>`, t)).toBe("Hot\n[Image: The grill]\nand fast");
-  expect(readable(picture.replace("The grill", ""), t)).toBe("[Image]");
+  expect(fieldAsText(`<p>Hot</p>${picture}<p>and fast</p>`, t)).toBe("Hot\n[Image: The grill]\nand fast");
+  expect(fieldAsText(picture.replace("The grill", ""), t)).toBe("[Image]");
 });
 
 test("what is no markup stays as it is", () => {
-  expect(readable("Tacos & more", t)).toBe("Tacos & more");
-  expect(readable(["Tacos", null, true], t)).toBe("Tacos\n\nYes");
+  expect(fieldAsText("Tacos & more", t)).toBe("Tacos & more");
+  expect(fieldAsText(["Tacos", null, true], t)).toBe("Tacos\n\nYes");
 });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { pastedHtml } from "./pastedHtml";
+import { cleanPastedHtml } from "./cleanPastedHtml";
 
 const point = (text: string, { sign = "·", level = 1 } = {}) =>
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
   `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span></span>` +
   `<![endif]>${text}</p>`;
-const plain = (html: string) => pastedHtml(html).replace(/<!--.*?-->|<span[^>]*><\/span>|\n/g, "");
+const plain = (html: string) => cleanPastedHtml(html).replace(/<!--.*?-->|<span[^>]*><\/span>|\n/g, "");
 
 test("the points of a list in Word are a list, one inside another where they stand deeper", () => {
   const html = `<p>Before</p>\n${point("Corn")}\n${point("Blue", { sign: "o", level: 2 })}\n${point("<b>Flour</b>")}\n<p>After</p>`;
@@ -23,14 +23,14 @@ test("points with numbers are a numbered list", () => {
 });
 
 test("a document's headings stand below the title of the page", () => {
-  expect(pastedHtml("<h1>Story</h1><h2>Begin</h2><h6>Small</h6>")).toBe(
+  expect(cleanPastedHtml("<h1>Story</h1><h2>Begin</h2><h6>Small</h6>")).toBe(
     "<h2>Story</h2><h3>Begin</h3><h4>Small</h4>",
   );
-  expect(pastedHtml("<h2>Begin</h2><h3>Then</h3>")).toBe("<h2>Begin</h2><h3>Then</h3>");
+  expect(cleanPastedHtml("<h2>Begin</h2><h3>Then</h3>")).toBe("<h2>Begin</h2><h3>Then</h3>");
 });
 
 test("what is copied within the panel stays as it is", () => {
   const html = '<p data-pm-slice="1 1 []">One <strong>two</strong></p><ul><li><p>Three</p></li></ul>';
 
-  expect(pastedHtml(html)).toBe(html);
+  expect(cleanPastedHtml(html)).toBe(html);
 });

@@ -1,6 +1,6 @@
 import { IconButton } from "@mui/material";
 import { Suspense, useState } from "react";
-import { nameOf, useAccount } from "../account/account";
+import { getName, useAccount } from "../account/account";
 import { initials } from "../kit/layout/Avatar";
 import { screen, usePreloaded } from "../kit/layout/screen";
 import { useText } from "../messages/useText";
@@ -13,7 +13,7 @@ export function UserMenu() {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const approach = usePreloaded(AccountMenu);
-  const name = nameOf(account) || account.email;
+  const name = getName(account) || account.email;
 
   return (
     <>

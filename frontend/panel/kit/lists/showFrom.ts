@@ -2,6 +2,6 @@
 export type Breakpoint = "xs" | "sm" | "md" | "lg";
 
 /** Return the style of a table cell that is hidden on narrower screens. */
-export function shownFrom(from: Breakpoint) {
+export function showFrom(from: Breakpoint) {
   return { display: from === "xs" ? "table-cell" : { xs: "none", [from]: "table-cell" } };
 }

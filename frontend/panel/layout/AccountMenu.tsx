@@ -2,7 +2,7 @@ import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import { Box, Divider, ListItemIcon, Menu, MenuItem, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { nameOf, useAccount } from "../account/account";
+import { getName, useAccount } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
 import { LanguageChooser, ThemeChooser } from "../kit/layout/Choosers";
 import { roleName } from "../messages/names";
@@ -13,7 +13,7 @@ export default function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; 
   const account = useAccount();
   const t = useText();
   const leave = useSignOut();
-  const name = nameOf(account) || account.email;
+  const name = getName(account) || account.email;
 
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>

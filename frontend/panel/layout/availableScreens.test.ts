@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Post } from "../../client/types";
 import { collections } from "../../generated/collections";
-import { mayAdd, mayIn, mayTick, mayTrash } from "../account/offers";
+import { mayAdd, mayIn, mayTick, mayTrash } from "../account/availableActions";
 import { TABS } from "../options/tabs";
 import { endpoints } from "../providers/resources";
 import { screensFor } from "./screens";
@@ -13,7 +13,7 @@ const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/permissions.m
 const ROWS = PAGE.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("|---"));
 const ROLES = cells(ROWS[0] ?? "").slice(1);
 /** The permission table, as `npm run generate` writes it: role → the API's data for the panel. */
-const TABLE = new Map(ROLES.map((role, place) => [role, { reach: reachOf(place) }]));
+const TABLE = new Map(ROLES.map((role, place) => [role, { reach: getReach(place) }]));
 /** The permission of each call. */
 const CALLS = new Map(
   ROWS.filter((row) => row.startsWith("| `")).map((row) => cells(row) as [string, string]),
@@ -40,14 +40,14 @@ const READS: Record<string, string[]> = {
   "/panel": ["GET /api/home"],
 };
 
-function rightsOf(role: string) {
+function getRights(role: string) {
   const rights = TABLE.get(role);
   if (!rights) throw new Error(`There is no role ${role}`);
   return rights;
 }
 
 describe.each(ROLES)("%s", (role) => {
-  const rights = rightsOf(role);
+  const rights = getRights(role);
 
   test("is offered no screen that reads what is refused", () => {
     for (const { to } of screensFor(rights)) {
@@ -89,7 +89,7 @@ describe.each(ROLES)("%s", (role) => {
 });
 
 test("a member finds their page, today, their stops, their menus, their files and their profile, and nothing else", () => {
-  const offered = screensFor(rightsOf("Member")).filter(({ isHidden }) => !isHidden);
+  const offered = screensFor(getRights("Member")).filter(({ isHidden }) => !isHidden);
 
   expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
     ["/panel", "layout.screens.myPage", "start"],
@@ -99,19 +99,16 @@ test("a member finds their page, today, their stops, their menus, their files an
     ["/panel/media", "layout.screens.myFiles", "start"],
     ["/panel/profile", "layout.screens.profile", "start"],
   ]);
-  expect(mayIn(rightsOf("Member"), "posts.write", "members")).toBe(true);
-  expect(mayIn(rightsOf("Member"), "posts.write", "blog")).toBe(false);
+  expect(mayIn(getRights("Member"), "posts.write", "members")).toBe(true);
+  expect(mayIn(getRights("Member"), "posts.write", "blog")).toBe(false);
 });
 
 test.each(ROLES)("the navigation of %s has screens for operators only for super admins", (role) => {
-  const shown = screensFor(rightsOf(role)).filter(({ group, isHidden }) => group === "operation" && !isHidden);
+  const shown = screensFor(getRights(role)).filter(
+    ({ group, isHidden }) => group === "operation" && !isHidden,
+  );
 
-  const operation = [
-    "/panel/create-domain",
-    "/panel/system-check",
-    "/panel/background-work",
-    "/panel/mail",
-  ];
+  const operation = ["/panel/create-domain", "/panel/system-check", "/panel/background-work", "/panel/mail"];
   expect(shown.map(({ to }) => to)).toEqual(role === "Super admin" ? operation : []);
 });
 
@@ -123,18 +120,18 @@ test.each([
 ])("%s may throw away a post that is %o: %s", (role, state, expected) => {
   const post = { ...state, version: 1 } as Post;
 
-  expect(mayTrash(rightsOf(role), "blog", post)).toBe(expected);
+  expect(mayTrash(getRights(role), "blog", post)).toBe(expected);
 });
 
 test("of others' posts, seen as visitors see them, nothing is offered", () => {
   const { version, ...seen } = { is_live: true, version: 1 } as Post;
 
-  expect(mayTrash(rightsOf("Author"), "blog", seen as Post)).toBe(false);
+  expect(mayTrash(getRights("Author"), "blog", seen as Post)).toBe(false);
 });
 
 test("every permission that the panel asks for stands in the table", () => {
   const rights = Object.values(endpoints).flatMap(({ read, write, remove }) => [read, write, remove]);
-  const known = rightsOf("Super admin").reach;
+  const known = getRights("Super admin").reach;
 
   for (const permission of rights) if (permission) expect(known).toHaveProperty([permission]);
 });
@@ -145,7 +142,7 @@ function isAllowed({ reach }: { reach: Record<string, string> }, call: string): 
   return needed === "everybody" || needed in reach;
 }
 
-function reachOf(place: number): Record<string, string> {
+function getReach(place: number): Record<string, string> {
   const rows = ROWS.slice(1).filter((row) => !row.startsWith("| `") && !row.startsWith("| call "));
   const reaches = rows.map((row) => cells(row)).map(([slug = "", ...how]) => [slug, how[place] ?? "–"]);
   const has = reaches.filter(([, how]) => how !== "–");

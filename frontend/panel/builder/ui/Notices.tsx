@@ -1,10 +1,10 @@
 import { Alert, Button } from "@mui/material";
 import { useState } from "react";
-import { timeOf } from "../../messages/dates";
+import { formatTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
-import { documentOf } from "../model/documentOf";
 import { withoutUnsavedUnknown } from "../model/laterRelease";
+import { toDocument } from "../model/toDocument";
 import { type LocalCopies, type LocalCopy, removeOtherCopy } from "../saving/localCopy";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The notes above the page: unsaved copies, conflicts and the state of the last save. */
-export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
+export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
   const t = useText();
   const [isRead, setIsRead] = useState(false);
 
@@ -45,7 +45,7 @@ export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
 
   function removeLeftOut() {
     const page = { ...saved, content: blocks.content() };
-    blocks.show(withoutUnsavedUnknown(page, documentOf(autosave.latest())));
+    blocks.show(withoutUnsavedUnknown(page, toDocument(autosave.latest())));
   }
 
   return (
@@ -65,7 +65,7 @@ export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
             </>
           }
         >
-          {t("builder.restored.text", { time: timeOf(new Date(restored.at)) })}
+          {t("builder.restored.text", { time: formatTime(new Date(restored.at)) })}
         </Alert>
       )}
       {others.map((copy) => (
@@ -83,7 +83,7 @@ export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
             </>
           }
         >
-          {t("builder.restored.other", { time: timeOf(new Date(copy.at)) })}
+          {t("builder.restored.other", { time: formatTime(new Date(copy.at)) })}
         </Alert>
       ))}
       {autosave.problem && (

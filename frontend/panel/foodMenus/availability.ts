@@ -5,7 +5,7 @@ import type { Translate } from "../messages/shape";
 type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day" | "service">;
 
 /** Describe when a menu is served, on one line. */
-export function servedInWords(menu: When, t: Translate): string {
+export function describeAvailability(menu: When, t: Translate): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const named = days.map((day) => t(`inputs.days.${day}`)).join(", ");
   const dates = span(first_day && dayName(first_day), last_day && dayName(last_day), t);

@@ -17,7 +17,7 @@ import TodayOutlined from "@mui/icons-material/TodayOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import type { Account } from "../../client/types";
-import { hasOnePage } from "../account/reach";
+import { hasOnePage } from "../account/permissions";
 import { FailedBadge } from "../kit/jobs/FailedWork";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";

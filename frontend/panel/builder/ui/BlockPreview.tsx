@@ -7,7 +7,7 @@ import { BlockView } from "../canvas/BlockView";
 import { useCanvas } from "../canvas/context";
 import { Frame } from "../canvas/Frame";
 import { PageView } from "../canvas/PageView";
-import { slotsOf } from "../model/definitions";
+import { getSlots } from "../model/definitions";
 import { type Block, childrenIn } from "../model/document";
 import { drawnSettings } from "../model/laterRelease";
 
@@ -30,7 +30,14 @@ const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const MarksContext = createContext(NO_MARKS);
 
 /** A scaled-down preview of blocks, as visitors see them. */
-export function Drawing({ title, content, height, marks = NO_MARKS, empty = "", isWhole = false }: Props) {
+export function BlockPreview({
+  title,
+  content,
+  height,
+  marks = NO_MARKS,
+  empty = "",
+  isWhole = false,
+}: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
   const [scale, setScale] = useState(0.5);
@@ -93,7 +100,7 @@ function Drawn({ content }: { content: Block[] }) {
     [site, content],
   );
   return content.map((block) => {
-    const slots = slotsOf(block.type).map((slot) => {
+    const slots = getSlots(block.type).map((slot) => {
       const inside = childrenIn(block, slot);
       return [slot, () => <Drawn content={inside} />];
     });

@@ -1,7 +1,7 @@
 import type { VisiblePost } from "../../client/types";
 import { isLatest } from "../../client/types";
 import { useAccount } from "./account";
-import { hasOnePage, type Reach } from "./reach";
+import { hasOnePage, type Reach } from "./permissions";
 
 /** The collection of the post that users with "their own member post" may edit. */
 export const OWN_MEMBER_COLLECTION = "members";

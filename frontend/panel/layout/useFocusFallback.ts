@@ -25,7 +25,7 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
     function remember({ target }: FocusEvent) {
       const row = (target as Element).closest(ROW);
       const list = row?.parentElement;
-      last = row && list ? { row, list, ...placeOf(row, list, target as Element) } : null;
+      last = row && list ? { row, list, ...getPlace(row, list, target as Element) } : null;
     }
 
     const observer = new MutationObserver(() => {
@@ -34,7 +34,7 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
       last = null;
       // After a navigation the focus starts on the new screen, and an explicitly focused element keeps it.
       if (path !== location.pathname || document.activeElement !== document.body) return;
-      const rows = list.isConnected ? rowsOf(list) : [];
+      const rows = list.isConnected ? getRows(list) : [];
       const controls = rows[Math.min(place, rows.length - 1)]?.querySelectorAll<HTMLElement>(CONTROL);
       (controls?.[control] ?? controls?.[0] ?? element.querySelector<HTMLElement>("h1"))?.focus();
     });
@@ -48,14 +48,14 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-function placeOf(row: Element, list: Element, target: Element) {
+function getPlace(row: Element, list: Element, target: Element) {
   return {
-    place: rowsOf(list).indexOf(row),
+    place: getRows(list).indexOf(row),
     control: [...row.querySelectorAll(CONTROL)].indexOf(target),
     path: location.pathname,
   };
 }
 
-function rowsOf(list: Element): Element[] {
+function getRows(list: Element): Element[] {
   return [...list.children].filter((each) => each.matches(ROW));
 }

@@ -13,7 +13,7 @@ const VIMEO =
 const KEPT_VIDEO = /^(?:youtube:[\w-]{6,20}|vimeo:\d{1,12}(?:\/[0-9a-f]{6,20})?)$/;
 
 /** Return a URL that the site can link to. */
-export function acceptedLink(text: string): string | undefined {
+export function parseLink(text: string): string | undefined {
   const link = text.trim();
   if (link === "") return "";
   if (safe(link) === undefined) return undefined;
@@ -25,15 +25,15 @@ export function acceptedLink(text: string): string | undefined {
 }
 
 /** Suggest a URL for a text that is none: users often omit the scheme. */
-export function suggestedLink(text: string): string | undefined {
+export function suggestLink(text: string): string | undefined {
   const link = text.trim();
   if (MAIL.test(link)) return `mailto:${link}`;
-  if (HOST.test(link)) return acceptedLink(`https://${link}`);
+  if (HOST.test(link)) return parseLink(`https://${link}`);
   return undefined;
 }
 
 /** Return a video of YouTube or Vimeo in the stored format. */
-export function acceptedVideo(text: string): string | undefined {
+export function parseVideo(text: string): string | undefined {
   const address = text.trim();
   if (address === "" || KEPT_VIDEO.test(address)) return address;
   const youtube = YOUTUBE.exec(address);
@@ -44,7 +44,7 @@ export function acceptedVideo(text: string): string | undefined {
 }
 
 /** Return a number within the limits of its setting; an integer, unless fractions are allowed. */
-export function acceptedNumber(text: string, setting: Setting): unknown {
+export function parseNumber(text: string, setting: Setting): unknown {
   if (text.trim() === "") return setting.default;
   const number = Number(text);
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = setting;
@@ -53,7 +53,7 @@ export function acceptedNumber(text: string, setting: Setting): unknown {
 }
 
 /** Return a machine-readable key, such as that of a form field. */
-export function acceptedSlug(text: string): string | undefined {
+export function parseSlug(text: string): string | undefined {
   return /^[a-z][a-z0-9_-]*$/.test(text) ? text : undefined;
 }
 

@@ -4,11 +4,11 @@
  * Word writes list items as paragraphs that begin with their bullet. Documents begin with a first-level
  * heading, which on a site is the title of the page.
  */
-export function pastedHtml(html: string): string {
+export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   lowerHeadings(body);
   for (const first of body.querySelectorAll("p")) {
-    if (levelOf(first) > 0 && levelOf(first.previousElementSibling) === 0) gatherList(first);
+    if (getLevel(first) > 0 && getLevel(first.previousElementSibling) === 0) gatherList(first);
   }
   return body.innerHTML;
 }
@@ -22,7 +22,7 @@ function lowerHeadings(body: HTMLElement): void {
 }
 
 /** Return the list level of a Word paragraph; 0 if it is not in a list. */
-function levelOf(element: Element | null): number {
+function getLevel(element: Element | null): number {
   const style = element?.tagName === "P" ? (element.getAttribute("style") ?? "") : "";
   return Number(/mso-list:\s*\w+ level(\d+)/.exec(style)?.[1] ?? 0);
 }
@@ -33,10 +33,10 @@ function gatherList(first: HTMLElement): void {
   first.before(place);
   const lists: { level: number; list: Element }[] = [];
   let next: Element | null = first;
-  while (next && levelOf(next) > 0) {
+  while (next && getLevel(next) > 0) {
     const point: Element = next;
     next = point.nextElementSibling;
-    const level = levelOf(point);
+    const level = getLevel(point);
     const isNumbered = takeMarker(point);
     while ((lists.at(-1)?.level ?? 0) > level && lists.length > 1) lists.pop();
     if ((lists.at(-1)?.level ?? 0) < level) {

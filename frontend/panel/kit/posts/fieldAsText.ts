@@ -1,13 +1,13 @@
 import type { Translate } from "../../messages/shape";
 
 /** Return a field's value as text for comparisons: HTML without tags, rows as lines. */
-export function readable(value: unknown, t: Translate): string {
+export function fieldAsText(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "posts.stale.yes" : "posts.stale.no");
-  if (typeof value === "string") return textOf(picturesInWords(value, t));
-  if (Array.isArray(value)) return value.map((each) => readable(each, t)).join("\n");
+  if (typeof value === "string") return htmlAsText(picturesInWords(value, t));
+  if (Array.isArray(value)) return value.map((each) => fieldAsText(each, t)).join("\n");
   if (typeof value === "object") {
-    const parts = Object.values(value).map((each) => readable(each, t));
+    const parts = Object.values(value).map((each) => fieldAsText(each, t));
     return parts.filter(Boolean).join(", ");
   }
   return String(value);
@@ -26,7 +26,7 @@ function picturesInWords(html: string, t: Translate): string {
 }
 
 /** Return the text of HTML. The parsed document is never inserted, so no script in it can run. */
-export function textOf(html: string): string {
+export function htmlAsText(html: string): string {
   if (!html.includes("<")) return html;
   const spaced = html.replace(/<\/(?:p|li|h[2-4]|blockquote)>/g, "$&\n");
   return new DOMParser().parseFromString(spaced, "text/html").body.textContent.trim();

@@ -2,7 +2,7 @@ import type { PanelColors } from "../theme/palette";
 import type { Landing } from "./sections";
 
 /** Return the style of the line at a row's edge that shows where a dish is dropped. */
-export function landingLine(colors: PanelColors, edge: Landing["edge"] | null) {
+export function getDropLineStyle(colors: PanelColors, edge: Landing["edge"] | null) {
   if (!edge) return {};
   return {
     position: "relative",

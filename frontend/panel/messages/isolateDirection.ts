@@ -10,6 +10,6 @@ export function isolate<Value>(value: Value): Value | string {
 }
 
 /** The values of a sentence, each isolated. */
-export function isolated(values: object | undefined): object | undefined {
+export function isolateDirection(values: object | undefined): object | undefined {
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 }
