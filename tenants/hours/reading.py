@@ -25,7 +25,8 @@ _NAMES = {
 }
 _DAY_OF = {name: day for day, names in _NAMES.items() for name in names.split()}
 _EVERY_DAY = ("every day", "daily", "all week", "todos los días", "todos los dias", "täglich")
-_CLOSED = ("closed", "cerrado", "geschlossen", "ruhetag")
+_CLOSED = ("closed", "off", "cerrado", "geschlossen", "ruhetag")
+_DAY_WORDS = {"weekdays": "mon-fri", "weekends": "sat-sun", "m-f": "mon-fri", "mon-sun": "daily"}
 _WORDS = {"noon": "12:00pm", "midday": "12:00pm", "midnight": "12:00am"}
 _DAY = rf"(?:{'|'.join(sorted(map(re.escape, _DAY_OF), key=len, reverse=True))})s?\b\.?"
 _SPAN = rf"{_DAY}(?:\s?-\s?{_DAY})?"
@@ -78,6 +79,8 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
     for word, clock in _WORDS.items():
         text = re.sub(rf"\b(?:12\s)?{word}\b", clock, text)
     text = _DASHES.sub("-", text)
+    for word, days in _DAY_WORDS.items():
+        text = re.sub(rf"^{word}\b", days, text)
     head = _DAYS.match(text)
     if not head:
         return None
@@ -130,8 +133,10 @@ def _span_in(text: str) -> tuple[str, str] | None:
     begin, end = _clock(opens, opens["half"]), _clock(closes, closes["half"])
     if not begin or not end or begin == end or bool(opens["half"]) != bool(closes["half"]):
         return None
-    # "9-5" is a day in one country and a night in another; a start at 18:00 uses the 24-hour clock.
-    is_plain = bool(closes["half"]) or begin < end or begin > "12:59"
+    # "9-5" is a day in one country and a night in another, "6-10" a morning or an evening.
+    uses_24_hours = max(begin, end) > "12:59" if begin < end else begin > "12:59"
+    has_minutes = bool(opens["minute"] and closes["minute"]) and begin < end
+    is_plain = bool(closes["half"]) or uses_24_hours or has_minutes
     return (begin, end) if is_plain else None
 
 

@@ -28,6 +28,7 @@ def read(*lines: str) -> list[str]:
         ("Sat–Mon: 9:00-14:30, 17:00-23:00", "mo sa su", ["09:00-14:30", "17:00-23:00"]),
         ("lunes a viernes 13:00 a 16:00", "mo tu we th fr", ["13:00-16:00"]),
         ("Dienstag bis Sonntag: 17 bis 23 Uhr", "tu we th fr sa su", ["17:00-23:00"]),
+        ("Weekdays 8:00-12:00, 14-18", "mo tu we th fr", ["08:00-12:00", "14:00-18:00"]),
         ("Thursday 17:00 – 24:00", "th", ["17:00-00:00"]),
     ],
 )
@@ -47,6 +48,8 @@ def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
     "line",
     [
         "Mon-Fri 9-5",
+        "Thursday 6 to 10",
+        "Monday 5-9",
         "Mo/Mo/Mo:9AM-10AM/10AM-11AM",
         "Monday",
         "Monday from noon",
