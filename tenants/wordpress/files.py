@@ -3,7 +3,9 @@
 import io
 import re
 import time
+import unicodedata
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -193,8 +195,9 @@ class SiteFiles:
         if self._uploads is None:
             return None
         parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
-        for length in (3, 1):
-            place = self._uploads.joinpath(*parts[-length:])
+        # A Mac stores letters and their accents apart.
+        for form, length in product(("NFC", "NFD"), (3, 1)):
+            place = self._uploads.joinpath(*(unicodedata.normalize(form, part) for part in parts[-length:]))
             # A symbolic link in the folder may lead outside.
             if place.is_file() and place.resolve().is_relative_to(self._uploads):
                 return place

@@ -1,9 +1,11 @@
 """A site of WordPress comes over with what it is, and says what it loses."""
 
 import io
+import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -167,6 +169,16 @@ def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path:
         ("RichText", None),
     ]
     assert any("gone.png" in loss for loss in losses(report))
+
+
+def test_uploads_are_found_by_names_in_either_unicode_form(in_alpha: DomainRef, tmp_path: Path):
+    (tmp_path / unicodedata.normalize("NFD", "cafétéria.png")).write_bytes(make.picture())
+    content = f'<img src="{SITE}/wp-content/uploads/2020/01/{quote("cafétéria.png")}">'
+
+    import_site(export(item(1, content=content)), SiteImportOptions(uploads=tmp_path))
+
+    [image] = [block for block in blocks_of(Post.objects.get(title="Post 1")) if block["type"] == "Image"]
+    assert image["props"]["image"] == Media.objects.get().pk
 
 
 def test_no_file_is_read_from_outside_the_uploads(in_alpha: DomainRef, tmp_path: Path):
