@@ -9,7 +9,7 @@
 # and has the new one take over. What it makes:
 #
 #   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
-#   /etc/commissary/commissary.config.env  the settings (only --panel-host changes them), with the installation's secret
+#   /etc/commissary/commissary.env  the settings (only --panel-host changes them), with the installation's secret
 #   /var/lib/commissary             files of the installation
 #   commissary.target               web server, worker, clock and renderer, as systemd units
 #
@@ -85,7 +85,7 @@ parse() {
 
 check_machine() {
     source=$(cd "$(dirname "$0")/.." && pwd)
-    settings=$root/etc/commissary/commissary.config.env
+    settings=$root/etc/commissary/commissary.env
     [ "$(id -u)" = 0 ] || fail "Run it as root: it installs packages, an account and units."
     # shellcheck disable=SC1091  # the machine's own
     . /etc/os-release

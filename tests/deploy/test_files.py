@@ -134,7 +134,7 @@ def test_the_installer_writes_settings_that_there_are():
 
 
 def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp_path: Path):
-    settings = tmp_path / "commissary.config.env"
+    settings = tmp_path / "commissary.env"
     settings.write_text("PORT=8000\n#PANEL_HOST=panel.example.com\nPANEL_HOST=old.example.com\nHOST=::1\n")
     settings.chmod(0o640)
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")

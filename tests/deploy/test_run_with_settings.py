@@ -76,7 +76,7 @@ def release() -> Iterator[Path]:
 def run(release: Path, settings: str, *arguments: str) -> tuple[list[str], dict[str, str], str]:
     """Run `commissary` without root's rights; its arguments, its environment and what it complains of."""
     root = release.parents[3]
-    (root / "etc/commissary/commissary.config.env").write_text(settings, encoding="utf-8")
+    (root / "etc/commissary/commissary.env").write_text(settings, encoding="utf-8")
     done = subprocess.run(
         [root / "bin/commissary", *arguments],
         env={"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/root", "STORAGE_URL": "of the terminal"},
@@ -126,7 +126,7 @@ def test_the_command_runs_with_the_home_of_the_service_account(tmp_path: Path):
     if os.geteuid() != 0:
         pytest.skip("only root can become another account")
     nobody = pwd.getpwnam("nobody")
-    settings = tmp_path / "commissary.config.env"
+    settings = tmp_path / "commissary.env"
     settings.write_text("PORT=8000\n")
     settings.chmod(0o600)
     program = "import json, os; print(json.dumps([os.getuid(), os.getgroups(), dict(os.environ)]))"
