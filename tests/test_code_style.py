@@ -1,15 +1,17 @@
 """Habits that no linter knows: a silenced check says why, nothing is left unfinished, files stay readable."""
 
+import ast
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from tests.kit.sources import ROOT, sources
+from tests.kit.sources import ROOT, python_sources, sources
 
 pytestmark = pytest.mark.no_db
 
 LONGEST = 350
+LONGEST_FUNCTION = 60
 # One letter of each word stands in brackets, so that this file does not find itself.
 SILENCED = re.compile(
     r"(?:#\s*no[q]a(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?"
@@ -50,3 +52,18 @@ def test_every_file_can_be_read_in_one_sitting():
     lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in sources()}
 
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_functions_have_at_most_sixty_lines():
+    functions = [
+        (path, each)
+        for path in python_sources()
+        for each in ast.walk(ast.parse(path.read_text()))
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    lengths = {
+        f"{path.relative_to(ROOT)}:{each.name}": (each.end_lineno or 0) - each.lineno + 1
+        for path, each in functions
+    }
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION} == {}

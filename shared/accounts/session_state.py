@@ -1,5 +1,6 @@
 """The current state of a session, read at every request and therefore optimized."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property
@@ -108,26 +109,12 @@ def session_state_of(session_id: UUID) -> SessionState | None:
     with shared_work(), cast(Any, connection).compiled_cursor() as cursor:
         cursor.execute(sql, filled)
         row = cursor.fetchone()
-    return None if row is None else _state_of(session_id, *row)
+    return None if row is None else _state_of(session_id, row)
 
 
-def _state_of(  # noqa: PLR0917  # the columns in order
-    session_id: UUID,
-    user_id: int,
-    domain_id: int,
-    epoch: int,
-    revoked_at: datetime | None,
-    expires_at: datetime,
-    host: str,
-    status: str,
-    title: str,
-    is_active: bool,
-    is_super_admin: bool,
-    has_two_factor: bool,
-    role: int | None,
-    member_post_id: int | None,
-    user_row: str,
-) -> SessionState:
+def _state_of(session_id: UUID, row: Sequence[Any]) -> SessionState:
+    user_id, domain_id, epoch, revoked_at, expires_at, host, status, title, *rest = row
+    is_active, is_super_admin, has_two_factor, role, member_post_id, user_row = rest
     return SessionState(
         id=session_id,
         user_id=user_id,

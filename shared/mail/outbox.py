@@ -39,16 +39,27 @@ class MailContent:
     language: str
 
 
+@dataclass(frozen=True)
+class Letterhead:
+    """The sender and color of a mail; by default, the installation's address under the domain's name."""
+
+    reply_to: str = ""
+    from_name: str = ""
+    from_address: str = ""
+    accent: str = ""
+    """The domain's color for buttons."""
+
+
+PLAIN = Letterhead()
+
+
 def queue(
     template: str,
     *,
     to: str,
     domain: "DomainRef",
     context: Mapping[str, Any],
-    reply_to: str = "",
-    from_name: str = "",
-    from_address: str = "",
-    accent: str = "",
+    letterhead: Letterhead = PLAIN,
     about: str = "",
     language: str = ENGLISH,
     good_for: timedelta | None = None,
@@ -57,14 +68,10 @@ def queue(
 
     Returns the mail's uid, for `states_of`.
 
-    It comes from the installation's address under the domain's name, unless `from_name` and `from_address`
-    are given; `accent` is the domain's color for buttons. Mails `about` the same subject form a thread in
-    mail programs. A mail with `good_for` is not sent after that time. Raises ValidationError for an invalid
-    address.
+    Mails `about` the same subject form a thread in mail programs. A mail with `good_for` is not sent after
+    that time. Raises ValidationError for an invalid address.
     """
-    sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
-    words = MailContent(context, language)
-    mail = _written(template, to, domain, words, accent=accent, about=about, **sender)
+    mail = _written(template, to, domain, MailContent(context, language), letterhead, about=about)
     mail.good_until = Now() + good_for if good_for else None
     _send([mail])
     return mail.uid
@@ -91,41 +98,23 @@ def queue_all(
     letters: Mapping[str, MailContent],
     *,
     domain: "DomainRef",
-    reply_to: str = "",
-    from_name: str = "",
-    from_address: str = "",
-    accent: str = "",
+    letterhead: Letterhead = PLAIN,
     about: str = "",
 ) -> None:
     """Send `mail/<template>` to each address of `letters`, with its own content; otherwise as `queue`."""
-    sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
-    _send(
-        [
-            _written(template, to, domain, letter, accent=accent, about=about, **sender)
-            for to, letter in letters.items()
-        ]
-    )
+    _send([_written(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()])
 
 
 def _written(
-    template: str,
-    to: str,
-    domain: "DomainRef",
-    letter: MailContent,
-    *,
-    accent: str = "",
-    reply_to: str = "",
-    from_name: str = "",
-    from_address: str = "",
-    about: str = "",
+    template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, *, about: str
 ) -> OutgoingMail:
-    for address in filter(None, (to, reply_to, from_address)):
+    for address in filter(None, (to, head.reply_to, head.from_address)):
         validate_email(address)
     content = {
-        **render(template, domain, letter.context, accent, letter.language),
-        "reply_to": reply_to,
-        "from_name": sender_name(domain, from_name)[:MAX_NAME],
-        "from_address": from_address,
+        **render(template, domain, letter.context, head.accent, letter.language),
+        "reply_to": head.reply_to,
+        "from_name": sender_name(domain, head.from_name)[:MAX_NAME],
+        "from_address": head.from_address,
         "about": about,
     }
     sealed = seal(SEALED_FOR, json.dumps(content))

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -64,9 +63,8 @@ def notify_domain(submission: Submission) -> None:
         "submission",
         {to: outbox.MailContent(context, language) for to, language in languages.items()},
         domain=domain,
-        reply_to=submission.email,
+        letterhead=_letterhead(box, reply_to=submission.email),
         about=_thread(submission),
-        **_sender(box),
     )
 
 
@@ -82,10 +80,9 @@ def thank_sender(submission: Submission, text: str) -> None:
             "submission_receipt",
             to=submission.email,
             domain=domain,
-            reply_to=box.email,
+            letterhead=_letterhead(box, reply_to=box.email),
             context={"form": submission.form_title, "message": text},
             about=_thread(submission),
-            **_sender(box),
         )
 
 
@@ -107,7 +104,7 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
         "submission_confirm",
         to=submission.email,
         domain=domain,
-        reply_to=box.email,
+        letterhead=_letterhead(box, reply_to=box.email),
         context={
             "form": submission.form_title,
             "link": api_url(domain, f"{CONFIRM_PATH}?token={token}"),
@@ -115,7 +112,6 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
         },
         about=_thread(submission),
         good_for=good_for,
-        **_sender(box),
     )
 
 
@@ -126,7 +122,7 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
         ANSWER,
         to=submission.email,
         domain=domain,
-        reply_to=box.email,
+        letterhead=_letterhead(box, reply_to=box.email),
         context={
             "form": submission.form_title,
             "number": submission.pk,
@@ -135,7 +131,6 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
             "rows": rows_of(submission.answers),
         },
         about=_thread(submission),
-        **_sender(box),
     )
 
 
@@ -144,9 +139,9 @@ def _thread(submission: Submission) -> str:
     return f"submission-{submission.uid}"
 
 
-def _sender(box: Mailbox) -> dict[str, Any]:
-    """The sender and color of the domain's emails."""
+def _letterhead(box: Mailbox, *, reply_to: str) -> outbox.Letterhead:
+    """Return the sender and color of the domain's emails."""
     if not box.outgoing_email:
-        return {"accent": box.accent}
+        return outbox.Letterhead(reply_to, accent=box.accent)
     name = box.title or current_domain().title
-    return {"accent": box.accent, "from_name": name, "from_address": box.outgoing_email}
+    return outbox.Letterhead(reply_to, name, box.outgoing_email, box.accent)

@@ -5,6 +5,7 @@ import re
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Protocol
@@ -37,6 +38,29 @@ IMPORTED = ""
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
 
+@dataclass(frozen=True)
+class SiteImportOptions:
+    """The options of an import."""
+
+    uploads: Path | None = None
+    """A copy of `wp-content/uploads`."""
+    download: bool = False
+    """Whether other files are downloaded from the other site."""
+    header_menu: str | None = None
+    footer_menu: str | None = None
+    by: int | None = None
+    dry_run: bool = False
+    """Whether to change nothing and only report the result."""
+    fetch: Fetcher = fetch
+    """Downloads a file of the other site."""
+    before_fetch: Callable[[], None] = lambda: None
+    """Called before each file of the other site; an exception interrupts the import."""
+    tried: dict[str, str] = field(default_factory=dict)
+    """The files an interrupted import tried, with the reason for each refusal; this import extends it."""
+    seconds: float | None = None
+    """Time limit for the other site; None for the default of an import."""
+
+
 class SiteFiles:
     """Imports files on demand, each once, and reports the unavailable ones."""
 
@@ -44,33 +68,21 @@ class SiteFiles:
         self,
         site: WxrSite,
         report: SiteImportReport,
+        options: SiteImportOptions,
         *,
-        uploads: Path | None,
-        download: bool,
-        by: int | None,
-        dry_run: bool = False,
         progress: StepProgress = lambda *_: None,
-        fetcher: Fetcher = fetch,
-        before_fetch: Callable[[], None] = lambda: None,
-        tried: dict[str, str] | None = None,
-        seconds: float | None = None,
     ) -> None:
-        """`before_fetch` may raise to interrupt the import between two files.
-
-        `tried` has the files an interrupted import tried, with the reason for each refusal; this import
-        extends it. `seconds` is the remaining time for the other site.
-        """
         self._source = site.address
         self._report = report
-        self._uploads = uploads.resolve() if uploads else None
-        self._download = download
-        self._by = by
-        self._dry_run = dry_run
+        self._uploads = options.uploads.resolve() if options.uploads else None
+        self._download = options.download
+        self._by = options.by
+        self._dry_run = options.dry_run
         self._progress = progress
-        self._fetch = fetcher
-        self._before_fetch = before_fetch
-        self._tried = {} if tried is None else tried
-        self._ends = time.monotonic() + (MOST_SECONDS if seconds is None else seconds)
+        self._fetch = options.fetch
+        self._before_fetch = options.before_fetch
+        self._tried = options.tried
+        self._ends = time.monotonic() + (MOST_SECONDS if options.seconds is None else options.seconds)
         self._items = {item.id: item for item in site.of_type("attachment")}
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._ids: dict[str, int | None] = {}

@@ -1,9 +1,6 @@
 """Import a WordPress site into the current domain. Importing the same file twice changes nothing."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import IO, Any
 
 from django.core.exceptions import ValidationError
@@ -22,36 +19,12 @@ from tenants.posts.queries.blog import public_categories
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, DraftFactory, PostDraft
 from tenants.wordpress.facts_import import import_facts
-from tenants.wordpress.fetching import fetch
-from tenants.wordpress.files import Fetcher, SiteFiles, StepProgress
+from tenants.wordpress.files import SiteFiles, SiteImportOptions, StepProgress
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.wxr import WxrSite, read
 
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
-
-
-@dataclass(frozen=True)
-class SiteImportOptions:
-    """The options of an import."""
-
-    uploads: Path | None = None
-    """A copy of `wp-content/uploads`."""
-    download: bool = False
-    """Whether other files are downloaded from the other site."""
-    header_menu: str | None = None
-    footer_menu: str | None = None
-    by: int | None = None
-    dry_run: bool = False
-    """Whether to change nothing and only report the result."""
-    fetch: Fetcher = fetch
-    """Downloads a file of the other site."""
-    before_fetch: Callable[[], None] = lambda: None
-    """Called before each file of the other site; an exception interrupts the import."""
-    tried: dict[str, str] = field(default_factory=dict)
-    """The files an interrupted import tried, to continue; see `SiteFiles`."""
-    seconds: float | None = None
-    """Time limit for the other site; None for the default of an import."""
 
 
 def import_site(
@@ -64,19 +37,7 @@ def import_site(
     """
     options = options or SiteImportOptions()
     site, report = read(file), SiteImportReport()
-    files = SiteFiles(
-        site,
-        report,
-        uploads=options.uploads,
-        download=options.download,
-        by=options.by,
-        dry_run=options.dry_run,
-        progress=progress,
-        fetcher=options.fetch,
-        before_fetch=options.before_fetch,
-        tried=options.tried,
-        seconds=options.seconds,
-    )
+    files = SiteFiles(site, report, options, progress=progress)
     drafting = DraftFactory(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from tenants.backups import private_storage
 from tenants.backups.jobs import JobRefused, Preempted, RunningBackupJob
 from tenants.backups.models import BackupState, Reason
-from tenants.wordpress.files import MOST_SECONDS
+from tenants.wordpress.files import MOST_SECONDS, SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
-from tenants.wordpress.services import SiteImportOptions, import_site
+from tenants.wordpress.services import import_site
 
 MOST_LINES = 500
 MOST_LOSSES = 500

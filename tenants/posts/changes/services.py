@@ -47,7 +47,7 @@ class PostUpdate:
 
 
 @transaction.atomic
-def create(
+def create(  # noqa: PLR0913  # the parts of a post, all optional but the title
     collection: Collection,
     *,
     title: str,

@@ -48,14 +48,28 @@ class ImportIsRunning(Exception):
     """Another import into this domain is running."""
 
 
+@dataclass(frozen=True, slots=True)
+class MemberWriting:
+    """Options for writing members: as drafts or live, which stops, and the acting user."""
+
+    as_draft: bool = False
+    stops: StopsFrom = StopsFrom.VALID
+    by: int | None = None
+
+    @property
+    def status(self) -> Status:
+        return Status.DRAFT if self.as_draft else Status.PUBLISHED
+
+
+AS_PUBLISHED = MemberWriting()
+
+
 def import_members(
     file: BinaryLines,
+    writing: MemberWriting = AS_PUBLISHED,
     *,
     overrides: Mapping[str, str] | None = None,
     dry_run: bool = False,
-    as_draft: bool = False,
-    stops: StopsFrom = StopsFrom.VALID,
-    by: int | None = None,
     max_bytes: int = MAX_BYTES,
     max_rows: int = MAX_ROWS,
     progress: StepProgress | None = None,
@@ -74,23 +88,10 @@ def import_members(
         report.add_outcome({each.number: each.reason}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
         _wait_for_nobody()
-        _write_all(members, report, _MemberWriting(as_draft, stops, by), progress)
+        _write_all(members, report, writing, progress)
         if dry_run:
             transaction.set_rollback(True)
     return report
-
-
-@dataclass(frozen=True, slots=True)
-class _MemberWriting:
-    """Options for writing members: as drafts or live, which stops, and the acting user."""
-
-    as_draft: bool
-    stops: StopsFrom
-    by: int | None
-
-    @property
-    def status(self) -> Status:
-        return Status.DRAFT if self.as_draft else Status.PUBLISHED
 
 
 @dataclass(slots=True)
@@ -123,7 +124,7 @@ def _wait_for_nobody() -> None:
 
 
 def _write_all(
-    members: list[MemberRows], report: MembersReport, writing: _MemberWriting, progress: StepProgress | None
+    members: list[MemberRows], report: MembersReport, writing: MemberWriting, progress: StepProgress | None
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
@@ -214,7 +215,7 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
     return name in known.written and known.written[name] == parts.current(post, name)
 
 
-def _write(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[RowOutcome, str]:
+def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
     """Update one member; return the outcome and a remark."""
     post = plan.post
     if post is None:
@@ -232,7 +233,7 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> tu
     return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
-def _create(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> Post:
+def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Post:
     values = {name: parts.value(plan.draft, name, cuisines) for name in parts.NAMES}
     address = addresses.default_address(MEMBERS, plan.draft.title)
     return services.create(

@@ -13,7 +13,7 @@ from shared.api.views import ApiView
 
 from .reading import FileTooLarge
 from .serializers import ImportReport, MemberImport
-from .services import ImportIsRunning, import_members
+from .services import ImportIsRunning, MemberWriting, import_members
 from .weekly_schedule import StopsFrom
 
 if TYPE_CHECKING:
@@ -50,11 +50,9 @@ class MemberImportView(ApiView):
         try:
             report = import_members(
                 form["file"],
+                MemberWriting(form["as_draft"], StopsFrom(form["stops"]), self.access.user_id),
                 overrides=form.get("mapping"),
                 dry_run=form["dry_run"],
-                as_draft=form["as_draft"],
-                stops=StopsFrom(form["stops"]),
-                by=self.access.user_id,
                 max_bytes=MAX_BYTES,
                 max_rows=MAX_ROWS_AT_ONCE,
             )

@@ -227,8 +227,9 @@ def _own_business(
             exceptions=days.get(OWN, ()),
             stops=[each for each in stops if each["business_id"] == OWN_BUSINESS],
             organisation=organisation,
-            name=payload["options"]["title"] or payload["domain"]["title"],
-            **common,
+            page=structured_businesses.OwnPage(
+                name=payload["options"]["title"] or payload["domain"]["title"], **common
+            ),
         )
     ]
 

@@ -1,6 +1,7 @@
 """Structured data (schema.org) of businesses: hours, places, and special hours."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tenants.hours.facts import KINDS, OtherDay, StatedBusiness
@@ -58,6 +59,18 @@ def food_establishment(
     )
 
 
+@dataclass(frozen=True)
+class OwnPage:
+    """The page that describes the site's own business."""
+
+    name: str
+    menu: str
+    """The URL of its menu."""
+    description: str
+    image: str | None
+    origin: str
+
+
 def own_business(
     options: Mapping[str, Any],
     business: StatedBusiness,
@@ -65,29 +78,25 @@ def own_business(
     exceptions: Sequence[OtherDay],
     stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
-    name: str,
-    menu: str,
-    description: str,
-    image: str | None,
-    origin: str,
+    page: OwnPage,
 ) -> Thing:
-    """The business of the site; `menu` is the URL of its menu."""
+    """The business of the site."""
     reserving = [link["url"] for link in business["links"] if link["purpose"] == "reserve"]
     return without_empty(
         {
             "@context": CONTEXT,
             "@type": _TYPES[business["kind"]],
-            "@id": f"{origin}/#restaurant",
-            "name": organisation.get("name") or name,
-            "url": f"{origin}/",
-            "description": description,
-            "image": image or "",
+            "@id": f"{page.origin}/#restaurant",
+            "name": organisation.get("name") or page.name,
+            "url": f"{page.origin}/",
+            "description": page.description,
+            "image": page.image or "",
             "telephone": organisation.get("phone") or options["phone"],
             "email": organisation.get("email") or options["email"],
             "address": postal_address(organisation) or address(options["address"]),
             "geo": _geo(business["latitude"], business["longitude"]),
-            "hasMenu": menu,
-            "acceptsReservations": _absolute(reserving[0], origin) if reserving else "",
+            "hasMenu": page.menu,
+            "acceptsReservations": _absolute(reserving[0], page.origin) if reserving else "",
             "location": _places_of(stops),
             **_hours(business["hours"], exceptions, stops),
         }

@@ -79,60 +79,42 @@ class PrefetchedRows:
     """None if they were not read."""
 
 
-def read(
-    post: LivePost | None,
-    builder: Mapping[str, Any] | None,
-    list_queries: Sequence[ListQuery],
-    *,
-    known: PrefetchedRows,
-    faqs: str | None,
-    menus: MenuQuery | None,
-    stops: StopQuery,
-    places: PlaceQuery | None,
-    cuisines: bool,
-    categories: bool,
-    parts: blocks_of.Parts,
-    pictures: set[int],
-) -> PageData:
-    """Read `post`, the blocks of `builder`, the lists and other `pictures`, ready to render; one query.
+@dataclass(frozen=True, kw_only=True)
+class PageQuery:
+    """The data to read for a page."""
 
-    A non-empty `faqs` searches the questions.
-    """
-    posts = ListReads.of(list_queries, known.cuisines, known.categories or ())
-    named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
-    own = ids_in(post.media) if post else set()
-    adds_categories = categories and known.categories is None
-    names_participants = posts.has_participants or (post is not None and post.collection is SHOWCASES)
-    statement = _statement(
-        posts,
-        faqs=faqs,
-        categories=adds_categories,
-        menus=menus is not None,
-        places=places is not None,
-        participants=names_participants,
-    )
-    wanted = menus or MenuQuery()
-    rows = statement.read(
-        files=sorted(named | own | pictures),
-        menu_businesses=list(wanted.businesses),
-        menu_ids=list(wanted.ids),
-        **stops.filled(today_in(current_domain().timezone, timezone.now())),
-        **(places or PlaceQuery()).filled(),
-        participants=post.participants if post else [],
-        **posts.filled,
-    )
+    post: LivePost | None = None
+    builder: Mapping[str, Any] | None = None
+    parts: blocks_of.Parts = field(default_factory=dict)
+    """The documents of other posts that the page includes as parts."""
+    list_queries: tuple[ListQuery, ...] = ()
+    faqs: str | None = None
+    """A search in the questions, "" for all of them; None for a page without questions."""
+    menus: MenuQuery | None = None
+    stops: StopQuery = field(default_factory=StopQuery)
+    """Every page reads the next stops of the site's own business for its head."""
+    places: PlaceQuery | None = None
+    """None for a page without a list of places."""
+    cuisines: bool = False
+    categories: bool = False
 
+
+def read(query: PageQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
+    """Read the post, blocks and lists of a page and other `pictures`, ready to render; one query."""
+    post = query.post
+    posts = ListReads.of(query.list_queries, known.cuisines, known.categories or ())
+    rows = _read_rows(query, posts, pictures, adds_categories=query.categories and known.categories is None)
     files = items_of(rows["files"])
-    labels = category_items(rows["categories"] if adds_categories else known.categories or ())
-    shown = [*list_queries, *([post] if post else ())]
-    shows_cuisines = cuisines or any(each.collection is MEMBERS for each in shown)
+    labels = category_items(rows.get("categories") or known.categories or ())
+    shown = [*query.list_queries, *([post] if post else ())]
+    shows_cuisines = query.cuisines or any(each.collection is MEMBERS for each in shown)
     beside: dict[str, Any] = {
         "files": files,
         "cuisines": {each["id"]: cuisine_item(each) for each in known.cuisines} if shows_cuisines else {},
         "categories": {each["id"]: each for each in labels},
         "participants": {each["id"]: participant_item(each) for each in rows.get("participants", ())},
     }
-    data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
+    data = PageData(blocks=blocks_of.resolved(query.builder, files, query.parts), files=files)
     data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
     data.stops = rows["stops"]
     data.businesses = rows["businesses"]
@@ -141,28 +123,64 @@ def read(
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
         data.events |= _events_among([post])
-    for number, list_query in enumerate(list_queries):
+    _add_lists(data, query.list_queries, posts, rows, beside)
+    if labels:
+        data.lists["categories"] = _listed_labels(labels)
+    if query.cuisines:
+        chosen = query.list_queries[0].cuisine if query.list_queries else ""
+        data.lists.setdefault(CUISINES.slug, _filter_options(known.cuisines, chosen))
+    if query.faqs is not None:
+        data.lists["faqs"] = _listed_faqs(shown_faqs(rows["faqs"]))
+    return data
+
+
+def _read_rows(
+    query: PageQuery, posts: ListReads, pictures: set[int], *, adds_categories: bool
+) -> Mapping[str, Any]:
+    post = query.post
+    named = set().union(*(blocks_of.ids_in(each) for each in (query.builder, *query.parts.values())))
+    own = ids_in(post.media) if post else set()
+    statement = _statement(
+        posts,
+        faqs=query.faqs,
+        categories=adds_categories,
+        menus=query.menus is not None,
+        places=query.places is not None,
+        participants=posts.has_participants or (post is not None and post.collection is SHOWCASES),
+    )
+    wanted = query.menus or MenuQuery()
+    return statement.read(
+        files=sorted(named | own | pictures),
+        menu_businesses=list(wanted.businesses),
+        menu_ids=list(wanted.ids),
+        **query.stops.filled(today_in(current_domain().timezone, timezone.now())),
+        **(query.places or PlaceQuery()).filled(),
+        participants=post.participants if post else [],
+        **posts.filled,
+    )
+
+
+def _add_lists(
+    data: PageData,
+    queries: Sequence[ListQuery],
+    posts: ListReads,
+    rows: Mapping[str, Any],
+    beside: Mapping[str, Any],
+) -> None:
+    for number, query in enumerate(queries):
         listed, total = posts.posts(number, rows), posts.total(number, rows)
         # A list with one post has the post's full content, which cards do not show; it is a small site.
         drawn = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _days_of(listed)
         data.events |= _events_among(listed)
-        data.lists[list_query.collection.slug] = {
+        data.lists[query.collection.slug] = {
             "items": drawn,
             "total": total,
-            "limit": list_query.limit,
-            "offset": list_query.first,
+            "limit": query.limit,
+            "offset": query.first,
         }
         if number == 0:
             data.is_empty = not drawn
-    if labels:
-        data.lists["categories"] = _listed_labels(labels)
-    if cuisines:
-        chosen = list_queries[0].cuisine if list_queries else ""
-        data.lists.setdefault(CUISINES.slug, _filter_options(known.cuisines, chosen))
-    if faqs is not None:
-        data.lists["faqs"] = _listed_faqs(shown_faqs(rows["faqs"]))
-    return data
 
 
 def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:

@@ -179,20 +179,7 @@ def _private(payload: SitePayload, notice: str) -> PagePayload:
 
 def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     """All data of a page with that plan."""
-    data = lists.read(
-        plan.post,
-        plan.builder,
-        plan.list_queries,
-        known=page.known,
-        faqs=plan.faqs,
-        menus=plan.menus,
-        stops=plan.stops,
-        places=plan.places,
-        cuisines=plan.cuisines,
-        categories=plan.categories,
-        parts=plan.parts,
-        pictures=page.config.picture_ids,
-    )
+    data = lists.read(plan, known=page.known, pictures=page.config.picture_ids)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     businesses = {row["id"]: shown_business(row, data.files) for row in data.businesses}
     businesses[OWN_BUSINESS] = _own_business(page, data)

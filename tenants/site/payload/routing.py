@@ -22,7 +22,7 @@ from tenants.posts.queries.live import LivePost
 from tenants.posts.queries.public import excerpt_of, last_segment
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.list_reads import PER_PAGE, ListQuery
-from tenants.site.payload.lists import MenuQuery, PageData
+from tenants.site.payload.lists import MenuQuery, PageData, PageQuery
 from tenants.site.payload.schemas import Breadcrumb
 from tenants.site.payload.stops_shown import stops_of
 from tenants.stops.pages import places_named_by
@@ -49,7 +49,7 @@ _SHOWING: Mapping[str, Collection] = {
 
 
 @dataclass(frozen=True)
-class PagePlan:
+class PagePlan(PageQuery):
     """The data to read for a page, and its title."""
 
     kind: Literal["post", "index", "search", "error"]
@@ -57,24 +57,10 @@ class PagePlan:
     title: str = ""
     description: str = ""
     query: Query = field(default_factory=Query)
-    post: LivePost | None = None
-    builder: Mapping[str, Any] | None = None
-    parts: Parts = field(default_factory=dict)
-    """The documents of other posts that the page includes as parts."""
-    list_queries: tuple[ListQuery, ...] = ()
     search: str | None = None
     """The words of a site search; None for a page that is not the search."""
-    faqs: str | None = None
-    """A search in the questions, "" for all of them; None for a page without questions."""
-    menus: MenuQuery | None = None
-    stops: StopQuery = field(default_factory=StopQuery)
-    """Every page reads the next stops of the site's own business for its head."""
-    places: PlaceQuery | None = None
-    """None for a page without a list of places."""
     months: int = 0
     """Number of months in the page's calendar of events, the current one first."""
-    cuisines: bool = False
-    categories: bool = False
 
     def is_past_the_end(self, data: PageData) -> bool:
         """Whether the requested page of the list is past its last page."""

@@ -123,7 +123,6 @@ def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code
 
     with transaction.atomic(using=OWNER):
         copy_template(connections[OWNER], "d_aaaaaaaaaaaa")
-
     assert catalog_of("d_aaaaaaaaaaaa", with_values=True) == catalog_of(TEMPLATE_SCHEMA, with_values=True)
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT last_value FROM d_template.ids")

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from shared.mail.outbox import queue
+from shared.mail.outbox import Letterhead, queue
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.smtp import MailServer, mail_server
+
+LETTERHEAD = ("reply_to", "from_name", "from_address")
 
 
 @pytest.fixture
@@ -17,7 +19,8 @@ def send(alpha: DomainRef) -> Callable[..., None]:
     def queue_one(to: str = "ines@example.com", **values: Any) -> None:
         context = {"name": "Ines", "inviter": "Ada", "role": "Editor", "expires": "5 December 2026"}
         context |= {"url": "https://alpha.test/change-password?token=secret", **values.pop("context", {})}
-        queue("invitation", to=to, domain=alpha, context=context, **values)
+        head = {name: values.pop(name) for name in LETTERHEAD if name in values}
+        queue("invitation", to=to, domain=alpha, context=context, letterhead=Letterhead(**head), **values)
 
     return queue_one
 

@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from tenants.posts.importing.services import import_members
+from tenants.posts.importing.services import MemberWriting, import_members
 from tenants.posts.importing.weekly_schedule import StopsFrom
 from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop
@@ -76,7 +76,7 @@ def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) ->
     for model in (Stop, Place, Post):
         model._default_manager.all().delete()
 
-    import_members(io.BytesIO(table.encode()), stops=StopsFrom.ALL)
+    import_members(io.BytesIO(table.encode()), MemberWriting(stops=StopsFrom.ALL))
 
     member = Post.objects.get(title="Marisol's")
     assert [

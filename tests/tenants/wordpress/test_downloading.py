@@ -15,8 +15,9 @@ from tenants.media.models import Media
 from tenants.posts.models import Post
 from tenants.wordpress import files
 from tenants.wordpress.fetching import Unreachable, fetch
+from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import SiteImportOptions, import_site
+from tenants.wordpress.services import import_site
 from tests.kit.makers.media import picture
 from tests.tenants.wordpress.exports import SITE, export, item, postmeta
 

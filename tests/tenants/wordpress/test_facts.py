@@ -11,8 +11,9 @@ from tenants.business.services import change_business
 from tenants.food_menus.models import FoodMenu
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
+from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import SiteImportOptions, import_site
+from tenants.wordpress.services import import_site
 from tests.tenants.wordpress.exports import export, item, losses
 
 HOURS = (

@@ -17,8 +17,9 @@ from tenants.media.models import Media
 from tenants.options.models import MenuItem
 from tenants.posts.changes import services
 from tenants.posts.models import Category, Post, Redirect, Revision, Status
+from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome
-from tenants.wordpress.services import SiteImportOptions, import_site
+from tenants.wordpress.services import import_site
 from tests.kit import make
 from tests.tenants.wordpress.exports import SITE, blocks_of, entry, export, item, losses, outcomes, postmeta
 

@@ -10,8 +10,9 @@ from rich.console import Console
 
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import unit_of_work
+from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import SiteImportOptions, import_site
+from tenants.wordpress.services import import_site
 
 MOST_LOSSES_SHOWN = 40
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tenants.posts.importing.report import MembersReport
-from tenants.posts.importing.services import import_members
+from tenants.posts.importing.services import MemberWriting, import_members
 
 REAL_FILE = Path(__file__).resolve().parents[5] / "shared" / "data" / "sf-food-trucks.csv"
 
@@ -27,6 +27,7 @@ def imported(in_alpha: object) -> Callable[..., MembersReport]:
 
     def run(content: str | bytes, **options: Any) -> MembersReport:
         raw = content.encode() if isinstance(content, str) else content
-        return import_members(io.BytesIO(raw), **options)
+        writing = {name: options.pop(name) for name in ("as_draft", "stops") if name in options}
+        return import_members(io.BytesIO(raw), MemberWriting(**writing), **options)
 
     return run

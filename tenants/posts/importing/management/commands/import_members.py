@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
 from tenants.posts.importing.reading import shorten
 from tenants.posts.importing.report import MembersReport
-from tenants.posts.importing.services import ImportIsRunning, import_members
+from tenants.posts.importing.services import ImportIsRunning, MemberWriting, import_members
 from tenants.posts.importing.weekly_schedule import StopsFrom
 
 MOST_REFUSALS_SHOWN = 50
@@ -90,10 +90,9 @@ class Command(BaseCommand):
 
             return import_members(
                 file,
+                MemberWriting(options["draft"], StopsFrom(options["stops"])),
                 overrides=overrides,
                 dry_run=options["dry_run"],
-                as_draft=options["draft"],
-                stops=StopsFrom(options["stops"]),
                 progress=progress,
             )
 
