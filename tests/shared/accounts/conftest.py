@@ -1,4 +1,4 @@
-"""What the tests of accounts share: people who can really sign in, and the client they do it with."""
+"""Fixtures for account tests: users that can sign in, and a client for them."""
 
 from collections.abc import Callable
 from typing import Any

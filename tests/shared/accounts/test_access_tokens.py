@@ -47,7 +47,7 @@ def parts_of(token: str) -> tuple[dict[str, Any], Claims, str]:
 
 
 def signed(header: Any, claims: Any, key: Ed25519PrivateKey | None = None) -> str:
-    """A token with any header and any claims, signed with our own key unless another is given."""
+    """A token with any header and any claims, signed with our own key unless another is passed."""
     ring = keys.key_ring()
     key = key or ring.access[ring.signing_kid]
     content = f"{encode(header)}.{encode(claims)}"
@@ -251,16 +251,16 @@ MUTATIONS = [*FORGERIES]
 """The names of all of them."""
 
 
-def test_there_are_enough_forgeries_to_mean_something():
+def test_forgery_list_has_at_least_sixty_entries():
     assert len(MUTATIONS) >= 60
 
 
-def test_a_genuine_token_is_accepted(token, account):
+def test_genuine_token_is_accepted(token, account):
     assert account(token).status_code == 200
 
 
 @pytest.mark.parametrize("forge", FORGERIES.values(), ids=FORGERIES.keys())
-def test_a_forged_token_is_unauthenticated(token, account, forge, proof):
+def test_forged_token_is_unauthenticated(token, account, forge, proof):
     forged = forge(token)
 
     response = account(forged)
@@ -273,20 +273,20 @@ def test_a_forged_token_is_unauthenticated(token, account, forge, proof):
 @pytest.mark.parametrize(
     "header", ["Bearer", "Bearer ", "Basic dXNlcjpwdw==", "Token x", "bearer\tx", "x", "Bearer a b"]
 )
-def test_an_authorization_header_of_another_kind_is_unauthenticated(anonymous, header):
+def test_other_authorization_scheme_is_unauthenticated(anonymous, header):
     response = anonymous.get("/api/account", HTTP_AUTHORIZATION=header)
 
     assert (response.status_code, response.json()) == (401, {"message": "Unauthenticated."})
 
 
-def test_no_header_at_all_is_unauthenticated_where_one_must_be_signed_in(anonymous):
+def test_missing_authorization_header_is_unauthenticated(anonymous):
     response = anonymous.get("/api/account")
 
     assert (response.status_code, response.json()) == (401, {"message": "Unauthenticated."})
     assert response.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_a_higher_role_in_the_token_gives_no_more_than_the_membership(alpha, account):
+def test_role_claim_above_membership_is_ignored(alpha, account):
     user = make.user(role=Role.VIEWER, domain=alpha)
     boasting = make.access_token(user, alpha, Role.ADMIN)
 
@@ -294,7 +294,7 @@ def test_a_higher_role_in_the_token_gives_no_more_than_the_membership(alpha, acc
 
 
 @pytest.mark.parametrize(("seconds", "is_accepted"), [(-29, True), (-31, False)])
-def test_a_clock_may_be_half_a_minute_off(token, alpha, seconds, is_accepted):
+def test_token_lifetime_tolerates_thirty_seconds_of_clock_skew(token, alpha, seconds, is_accepted):
     late = with_claims(iat=int(time.time()) + seconds - 900, exp=int(time.time()) + seconds)(token)
 
     if is_accepted:
@@ -304,7 +304,7 @@ def test_a_clock_may_be_half_a_minute_off(token, alpha, seconds, is_accepted):
             read_claims(late)
 
 
-def test_a_key_signs_what_simplejwt_itself_verifies(token, alpha):
+def test_token_verifies_with_stock_simplejwt_backend(token, alpha):
     ring = keys.key_ring()
     public = ring.access[ring.signing_kid].public_key()
     pem = public.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
@@ -313,7 +313,7 @@ def test_a_key_signs_what_simplejwt_itself_verifies(token, alpha):
     assert stock.decode(token)["domain_id"] == alpha.id
 
 
-def test_a_request_has_its_token_verified_once(token, account, monkeypatch):
+def test_token_is_verified_once_per_request(token, account, monkeypatch):
     verified = []
     decode = KeyRingBackend.decode
 
@@ -327,7 +327,7 @@ def test_a_request_has_its_token_verified_once(token, account, monkeypatch):
     assert verified == [token]
 
 
-def test_an_expired_token_still_says_which_domain_was_meant(token, alpha, account):
+def test_expired_token_still_names_its_domain(token, alpha, account):
     expired = with_claims(iat=NOW - 2_000, exp=NOW - 1_100)(token)
 
     claims = claims_of(expired)
@@ -336,7 +336,7 @@ def test_an_expired_token_still_says_which_domain_was_meant(token, alpha, accoun
     assert account(expired).status_code == 401
 
 
-def test_the_header_and_the_claims_are_those_of_the_contract(token, alpha):
+def test_token_header_and_claims_match_contract(token, alpha):
     header, claims, _ = parts_of(token)
 
     assert header == {"alg": "EdDSA", "typ": "at+jwt", "kid": keys.key_ring().signing_kid}

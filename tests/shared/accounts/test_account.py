@@ -38,7 +38,7 @@ def change(client, password):
     return post
 
 
-def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha):
+def test_account_shows_user_role_permissions_and_domains(client, editor, alpha):
     data = client.get("/api/account").json()["data"]
 
     role = {"id": 3, "name": "Editor", "slug": "editor"}
@@ -84,7 +84,7 @@ def test_drafts_key_is_stable_over_sessions_and_differs_between_users(client, cl
     assert read_key(client) != read_key(other)
 
 
-def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, alpha):
+def test_suspended_domain_grants_only_read_permissions(client, editor, alpha):
     before = client.get("/api/account").json()["data"]["permissions"]
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
@@ -96,7 +96,7 @@ def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, al
     assert not [each for each in after if each.endswith((".write", ".publish", ".delete", ".clear"))]
 
 
-def test_an_account_costs_two_queries_whatever_the_number_of_its_domains(client, editor, beta):
+def test_account_takes_two_queries_for_any_number_of_domains(client, editor, beta):
     # The registry is read once, for the domain of the token.
     client.get("/api/account")
     with CaptureQueriesContext(connection) as of_one:
@@ -112,7 +112,7 @@ def test_an_account_costs_two_queries_whatever_the_number_of_its_domains(client,
     assert (len(of_one), len(of_two)) == (2, 2)
 
 
-def test_an_account_is_changed_in_the_parts_that_are_sent(client, editor):
+def test_account_update_changes_only_sent_fields(client, editor):
     body = {"firstname": "Édith", "phone": "+49 30 (0) 1234", "theme": "dark", "timezone": "Europe/Berlin"}
     response = client.post("/api/account", body, format="json")
 
@@ -122,7 +122,7 @@ def test_an_account_is_changed_in_the_parts_that_are_sent(client, editor):
     assert data["lastname"] == "Tester"
 
 
-def test_an_account_cannot_make_itself_more_than_it_is(client, editor):
+def test_account_update_rejects_privileged_fields(client, editor):
     more = {
         "id": 1, "is_super_admin": True, "is_active": False, "role": 1, "role_id": 1, "password": "x",
         "two_factor_enabled": True, "avatar": "x", "created_at": "2020-01-01T00:00:00Z",
@@ -154,7 +154,7 @@ def test_an_account_cannot_make_itself_more_than_it_is(client, editor):
         ("email", "nobody"),
     ],
 )
-def test_a_value_that_does_not_fit_is_refused_by_name(client, field, value):
+def test_invalid_account_value_is_rejected_by_field(client, field, value):
     response = client.post("/api/account", {field: value}, format="json")
 
     assert response.status_code == 422
@@ -162,7 +162,7 @@ def test_a_value_that_does_not_fit_is_refused_by_name(client, field, value):
 
 
 @pytest.mark.parametrize("body", [{}, {"current_password": "wrong"}])
-def test_a_new_email_address_needs_the_password(client, editor, body):
+def test_email_change_requires_password(client, editor, body):
     response = client.post(
         "/api/account", {"email": "new@example.com", "lastname": "New", **body}, format="json"
     )
@@ -175,11 +175,11 @@ def test_a_new_email_address_needs_the_password(client, editor, body):
     assert arrived() == []
 
 
-def test_the_same_email_address_is_no_change(client):
+def test_same_email_address_is_accepted_without_password(client):
     assert client.post("/api/account", {"email": "Edith@example.com"}, format="json").status_code == 200
 
 
-def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
+def test_changed_password_signs_in(change, sign_in, editor):
     response = change()
 
     assert response.status_code == 200
@@ -192,9 +192,7 @@ def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
     assert sign_in().status_code == 422
 
 
-def test_a_changed_password_ends_the_other_sessions_and_keeps_this_one(
-    change, client, sign_in, account, refresh
-):
+def test_password_change_ends_other_sessions_only(change, client, sign_in, account, refresh):
     elsewhere = sign_in().json()["data"]
 
     change()
@@ -204,13 +202,13 @@ def test_a_changed_password_ends_the_other_sessions_and_keeps_this_one(
     assert refresh(elsewhere["refresh_token"]).json() == {"message": "Unauthorized."}
 
 
-def test_a_changed_password_is_told_by_mail(change):
+def test_password_change_sends_notice(change):
     change()
 
     assert subjects("edith@example.com") == ["Your password was changed"]
 
 
-def test_a_changed_password_is_written_down_but_not_the_password(change, editor, sign_in):
+def test_password_change_is_audited_without_password(change, editor, sign_in):
     sign_in()
     change()
 
@@ -242,9 +240,7 @@ def test_a_changed_password_is_written_down_but_not_the_password(change, editor,
         ],
     ],
 )
-def test_a_password_that_will_not_do_is_refused_and_the_old_one_stays(
-    change, editor, password, values, field
-):
+def test_unacceptable_password_is_rejected_and_old_one_stays(change, editor, password, values, field):
     response = change(**values)
 
     with shared_work():
@@ -263,7 +259,7 @@ def test_a_password_that_will_not_do_is_refused_and_the_old_one_stays(
         "🌮🍜🍣🍕🍔🌭🥪🥙🧆🥗🍝🍛🍚🍱🥟",
     ],
 )
-def test_any_long_password_will_do(change, good):
+def test_any_long_password_is_accepted(change, good):
     assert change(password=good, password_confirmation=good).status_code == 200
 
 
@@ -278,13 +274,13 @@ def test_any_long_password_will_do(change, good):
         (Role.MEMBER, []),
     ],
 )
-def test_the_roles_are_those_one_may_give(as_role, role, value):
+def test_role_options_are_the_roles_the_user_can_assign(as_role, role, value):
     rows = as_role(role).get("/api/options/roles").json()["data"]
 
     assert [row["id"] for row in rows] == value
 
 
-def test_a_role_comes_with_its_words_and_permissions(as_role):
+def test_role_options_include_description_and_permissions(as_role):
     rows = as_role(Role.SUPER_ADMIN).get("/api/options/roles").json()["data"]
 
     assert rows == [
@@ -299,7 +295,7 @@ def test_a_role_comes_with_its_words_and_permissions(as_role):
     ]
 
 
-def test_the_domains_are_ones_own(client, editor, alpha, beta):
+def test_domain_options_are_the_users_own_domains(client, editor, alpha, beta):
     one = client.get("/api/options/domains").json()
     make.membership(editor, beta, Role.AUTHOR)
     two = client.get("/api/options/domains").json()
@@ -312,7 +308,7 @@ def test_the_domains_are_ones_own(client, editor, alpha, beta):
     assert two["meta"] == {"total": 2, "limit": 25, "offset": 0}
 
 
-def test_domains_are_found_by_letters_of_title_or_host(as_role, editor, alpha, beta):
+def test_domain_options_are_searched_by_title_and_host(as_role, editor, alpha, beta):
     root = as_role(Role.SUPER_ADMIN)
 
     def found(search):
@@ -327,14 +323,14 @@ def test_domains_are_found_by_letters_of_title_or_host(as_role, editor, alpha, b
 @pytest.mark.parametrize(
     "query", ["limit=0", "limit=501", "limit=x", "limit=٣", "offset=-1", "offset=1e9", "limit=9" * 9]
 )
-def test_a_page_that_is_none_is_refused(client, query):
+def test_invalid_page_of_domain_options_is_rejected(client, query):
     response = client.get(f"/api/options/domains?{query}")
 
     assert response.status_code == 422
     assert set(response.json()["errors"]) <= {"limit", "offset"}
 
 
-def test_where_mails_are_really_sent_nobody_is_led_to_a_list_of_them(as_role, settings):
+def test_mail_list_permission_is_absent_with_smtp_backend(as_role, settings):
     root = as_role(Role.SUPER_ADMIN)
     settings.EMAIL_BACKEND = "shared.mail.files.EmailBackend"
     assert "mail.read" in root.get("/api/account").json()["data"]["permissions"]

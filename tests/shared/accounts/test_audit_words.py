@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 MESSAGES = ROOT / "frontend" / "panel" / "messages"
 ACTION = re.compile(r"[a-z_]+\.[a-z_]+")
 RECORDS = {"record", "_record"}
-# What is put together where it is written down: all it can become.
+# Actions built from parts: every possible value.
 PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
@@ -28,13 +28,13 @@ PUT_TOGETHER = {
         "domain.updated",
     },
 }
-# The recorder itself, which hands on what it is given.
+# The recorder itself passes its argument on.
 HANDED_ON = {"action"}
 
 
 @cache
 def calls() -> tuple[tuple[ast.Call, str], ...]:
-    """Every call in the code, with the name of what is called."""
+    """Every call in the code, with the name of the called function."""
     results = []
     for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -45,7 +45,7 @@ def calls() -> tuple[tuple[ast.Call, str], ...]:
 
 
 def written_down():
-    """What every call that writes an event down says was done, as it stands in the code."""
+    """Every recorded action, read from the code."""
     for node, name in calls():
         is_recorder = name == "recorder" and isinstance(node.func, ast.Call)
         if (name in RECORDS or is_recorder) and node.args:
@@ -81,24 +81,24 @@ def words(language: str) -> dict[str, str]:
     }
 
 
-def test_the_code_writes_down_what_we_think_it_does():
+def test_recorded_actions_match_expected_format():
     result = actions()
 
     assert {"session.signed_in", "work.retried", "domain.created", "domain.purged", "post.deleted"} <= result
     assert [each for each in result if not ACTION.fullmatch(each)] == []
 
 
-def test_a_session_ends_for_no_other_reason_than_those():
+def test_session_end_reasons_are_the_listed_ones():
     ends = {f"session.{ast.literal_eval(node.args[1])}" for node, name in calls() if name == "_revoke"}
 
     assert ends == PUT_TOGETHER["session.{}"]
 
 
 @pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
-def test_every_action_has_its_words(language):
+def test_every_action_has_a_translation(language):
     assert actions() - words(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
-def test_no_words_are_left_over(language):
+def test_no_translation_is_unused(language):
     assert words(language).keys() - actions() == set()

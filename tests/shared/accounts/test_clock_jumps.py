@@ -1,7 +1,7 @@
-"""What a jump of the machine's clock by two hours does: nobody gets in by it, nobody is kept out for long.
+"""A clock jump of two hours lets no stranger in and locks no user out for long.
 
-The clock of the database cannot be moved for one test. What was written down moves the other way instead,
-which to everything that compares is the same; the process's own clock is moved.
+The clock of the database cannot be moved for one test. The tests move stored times the other way, which is
+the same for every comparison, and move the clock of the process.
 """
 
 import time
@@ -35,7 +35,7 @@ Jump = Callable[[timedelta], None]
 
 @pytest.fixture
 def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
-    """Move the clock: to it, what is in the database is that much older."""
+    """Move the clock by moving stored times the other way."""
     real = time.time
 
     def move(by: timedelta) -> None:
@@ -53,7 +53,7 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
 
 
 def _clock_off_by(by: timedelta) -> type[datetime]:
-    """What the library that verifies tokens reads the time from, gone wrong."""
+    """A wrong time source for the library that verifies tokens."""
 
     class Wrong(datetime):
         @classmethod
@@ -70,7 +70,7 @@ def signed_in(editor: User, sign_in: Callable[..., Any]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("by", [AHEAD, BACK], ids=["ahead", "back"])
-def test_who_is_signed_in_renews_the_session_and_goes_on(
+def test_clock_jump_keeps_session_renewable(
     signed_in: dict[str, str], account: Any, refresh: Any, jump: Jump, by: timedelta
 ) -> None:
     jump(by)
@@ -82,7 +82,7 @@ def test_who_is_signed_in_renews_the_session_and_goes_on(
 
 
 @pytest.mark.parametrize("by", [AHEAD, BACK], ids=["ahead", "back"])
-def test_a_refresh_token_that_was_used_before_the_jump_is_still_noticed(
+def test_refresh_token_reused_after_clock_jump_is_detected(
     signed_in: dict[str, str], refresh: Any, jump: Jump, by: timedelta
 ) -> None:
     assert refresh(signed_in["refresh_token"]).status_code == 200
@@ -92,7 +92,7 @@ def test_a_refresh_token_that_was_used_before_the_jump_is_still_noticed(
     assert refresh(signed_in["refresh_token"]).json() == {"message": "Unauthorized."}
 
 
-def test_links_of_half_an_hour_are_over_after_a_jump_ahead_and_invitations_are_not(
+def test_reset_link_expires_after_clock_jump_but_invitation_does_not(
     editor: User, alpha: DomainRef, anonymous: Any, as_role: Any, jump: Jump
 ) -> None:
     with shared_work():
@@ -107,7 +107,7 @@ def test_links_of_half_an_hour_are_over_after_a_jump_ahead_and_invitations_are_n
     assert looked.json()["data"]["id"] == invitation.pk
 
 
-def test_a_link_works_once_whatever_the_clock_says(
+def test_link_works_once_despite_clock_jump(
     editor: User, alpha: DomainRef, anonymous: Any, jump: Jump
 ) -> None:
     with shared_work():
@@ -125,7 +125,7 @@ def test_a_link_works_once_whatever_the_clock_says(
 
 
 @pytest.mark.parametrize(("by", "longest"), [(AHEAD, 0), (BACK, 2 * 3600 + 900)], ids=["ahead", "back"])
-def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, jump: Jump) -> None:
+def test_clock_jump_extends_wait_by_the_jump_at_most(by: timedelta, longest: int, jump: Jump) -> None:
     key, rate = key_of("jump", 1), Rate(times=1, seconds=900)
     consume(key, rate)
     jump(by)
@@ -139,11 +139,11 @@ def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, jump: Jum
     assert waits <= longest
 
 
-def test_failures_before_a_jump_back_still_count(editor: User, sign_in: Any, jump: Jump) -> None:
+def test_failures_before_jump_back_still_count(editor: User, sign_in: Any, jump: Jump) -> None:
     answers = [sign_in(password="a guess").status_code for _ in range(5)]
 
     jump(BACK)
 
-    # The wait that had begun is over: it would be one of hours. What was counted is not.
+    # The current wait is over, because it would last hours. The counted failures stay.
     assert sign_in(password="a guess").status_code == 422
     assert (set(answers), sign_in().status_code) == ({422}, 429)

@@ -17,7 +17,7 @@ HOME, OFFICE = "192.0.2.1", "192.0.2.99"
 
 @pytest.fixture
 def token(editor, sign_in):
-    """What the editor's browser was given when she signed in."""
+    """The device token of the editor's browser."""
     return sign_in(REMOTE_ADDR=HOME).json()["data"]["device_token"]
 
 
@@ -34,27 +34,27 @@ def attack(sign_in):
     return run
 
 
-def test_a_known_browser_gets_in_while_strangers_have_used_everything_up(token, attack, sign_in):
+def test_known_browser_signs_in_despite_exhausted_limits(token, attack, sign_in):
     attack()
 
     assert sign_in(REMOTE_ADDR=OFFICE).status_code == 429
     assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": [token]}).status_code == 200
 
 
-def test_it_is_one_of_several_the_browser_keeps(token, attack, sign_in):
+def test_device_token_is_found_among_several(token, attack, sign_in):
     attack()
 
     assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": ["x", "a:b:c", token]}).status_code == 200
 
 
-def test_it_keeps_its_token_and_gets_another_when_that_grows_old(token, sign_in, monkeypatch):
+def test_device_token_is_reused_and_renewed_when_old(token, sign_in, monkeypatch):
     assert sign_in(body={"device_tokens": [token]}).json()["data"]["device_token"] == token
     monkeypatch.setattr(devices, "RENEWED_AFTER", timedelta(seconds=-1))
 
     assert sign_in(body={"device_tokens": [token]}).json()["data"]["device_token"] != token
 
 
-def test_a_stolen_token_gives_few_guesses_and_they_cost_nobody_else(token, sign_in):
+def test_stolen_device_token_allows_few_guesses_and_blocks_no_other(token, sign_in):
     stolen = {"device_tokens": [token]}
     answers = [
         sign_in(password=f"guess {number}", REMOTE_ADDR=f"203.0.113.{number}", body=stolen).status_code
@@ -65,7 +65,7 @@ def test_a_stolen_token_gives_few_guesses_and_they_cost_nobody_else(token, sign_
     assert sign_in(REMOTE_ADDR=OFFICE).status_code == 200
 
 
-def test_what_was_issued_for_another_account_is_worth_nothing(alpha, token, attack, sign_in):
+def test_device_token_of_another_account_is_ignored(alpha, token, attack, sign_in):
     bert = make.user(
         role=Role.EDITOR, domain=alpha, email="bert@example.com", password="three trucks and a tent"
     )
@@ -76,7 +76,7 @@ def test_what_was_issued_for_another_account_is_worth_nothing(alpha, token, atta
     assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": [theirs]}).status_code == 429
 
 
-def test_a_changed_password_ends_it(editor, token):
+def test_password_change_invalidates_device_token(editor, token):
     assert devices.valid_token(editor, [token]) == token
 
     with shared_work():
@@ -86,7 +86,7 @@ def test_a_changed_password_ends_it(editor, token):
     assert devices.valid_token(changed, [token]) == ""
 
 
-def test_it_ends_by_itself(editor, token, monkeypatch):
+def test_device_token_expires(editor, token, monkeypatch):
     later = (timezone.now() + devices.LIFETIME + timedelta(days=1)).timestamp()
     monkeypatch.setattr("django.core.signing.time.time", lambda: later)
 
@@ -94,13 +94,13 @@ def test_it_ends_by_itself(editor, token, monkeypatch):
 
 
 @pytest.mark.parametrize("tokens", ["abc", [1, {}], ["x" * 201], ["x"] * 6, {"a": "b"}])
-def test_what_is_no_list_of_tokens_is_refused(editor, sign_in, tokens):
+def test_invalid_list_of_device_tokens_is_rejected(editor, sign_in, tokens):
     response = sign_in(body={"device_tokens": tokens})
 
     assert response.status_code == 422
     assert any(name.startswith("device_tokens") for name in response.json()["errors"])
 
 
-def test_it_opens_nothing(token, account, refresh):
+def test_device_token_is_no_access_or_refresh_token(token, account, refresh):
     assert account(token).status_code == 401
     assert refresh(token).status_code == 401

@@ -1,4 +1,4 @@
-"""Whether somebody has an account shows neither in an answer nor in the work it takes."""
+"""Neither the response nor its cost shows if an account exists."""
 
 import re
 
@@ -38,7 +38,7 @@ def work(sign_in, email):
 
 
 @pytest.mark.parametrize("who", ["unknown", "inactive", "invited", "nowhere", "not an address"])
-def test_a_wrong_password_costs_the_same_whoever_it_is_for(people, sign_in, who):
+def test_wrong_password_costs_the_same_for_every_account(people, sign_in, who):
     work(sign_in, "first@example.com")  # which domain it is for is remembered after that
 
     known, other = work(sign_in, "known@example.com"), work(sign_in, f"{who}@example.com")
@@ -48,7 +48,7 @@ def test_a_wrong_password_costs_the_same_whoever_it_is_for(people, sign_in, who)
     assert other[2] == known[2]
 
 
-def test_the_counter_counts(people, sign_in):
+def test_counting_hasher_counts_verifications(people, sign_in):
     CountingArgon2.work.clear()
     sign_in("known@example.com", PASSWORD)
 

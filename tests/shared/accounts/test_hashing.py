@@ -13,7 +13,7 @@ from shared.api.errors import Busy
 from shared.tenancy.unit_of_work import shared_work
 
 
-def test_so_many_at_once_so_many_wait_and_the_rest_is_told_at_once():
+def test_hashing_beyond_running_and_waiting_is_rejected_immediately():
     limiter, go = HashingLimiter(1, waiting=2, patience=30), threading.Event()
     inside = threading.Semaphore(0)
 
@@ -25,7 +25,7 @@ def test_so_many_at_once_so_many_wait_and_the_rest_is_told_at_once():
     with ThreadPoolExecutor(3) as pool:
         working = [pool.submit(work, number) for number in range(3)]
         inside.acquire()
-        while limiter._places._value:  # until the other two stand in line
+        while limiter._places._value:  # until the other two are waiting
             time.sleep(0.001)
         with pytest.raises(Busy), limiter.acquire():
             pass
@@ -36,7 +36,7 @@ def test_so_many_at_once_so_many_wait_and_the_rest_is_told_at_once():
         pass
 
 
-def test_who_waits_too_long_is_told_and_leaves_the_line():
+def test_hashing_that_waits_too_long_is_rejected_and_leaves_queue():
     limiter = HashingLimiter(1, waiting=1, patience=0.01)
 
     with limiter.acquire():
@@ -48,9 +48,7 @@ def test_who_waits_too_long_is_told_and_leaves_the_line():
         pass
 
 
-def test_a_sign_in_nobody_could_look_at_is_answered_busy_and_does_not_count(
-    editor, sign_in, settings, monkeypatch
-):
+def test_sign_in_without_hashing_capacity_is_busy_and_uncounted(editor, sign_in, settings, monkeypatch):
     settings.PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
     monkeypatch.setattr(hashers, "limiter", HashingLimiter(1, waiting=0))
 
@@ -63,8 +61,8 @@ def test_a_sign_in_nobody_could_look_at_is_answered_busy_and_does_not_count(
         assert set(Throttle.objects.values_list("count", flat=True)) == {0}
 
 
-def test_others_work_while_a_password_is_hashed():
-    """The interpreter's lock is given up: with it held, this thread would stand still meanwhile."""
+def test_other_threads_run_during_password_hashing():
+    """Hashing releases the GIL; otherwise this thread would not run."""
     hasher, took = Argon2id(), []
 
     def hash_some():
@@ -83,7 +81,7 @@ def test_others_work_while_a_password_is_hashed():
     assert worked > took[0] / 4
 
 
-def test_the_parameters_are_not_below_what_owasp_asks_for():
+def test_argon2_parameters_meet_owasp_minimum():
     """Argon2id with 46 MiB, one pass, one lane is the first row of the cheat sheet."""
     hasher = Argon2id()
 

@@ -17,7 +17,7 @@ def user(alpha):
     return make.user(role=Role.EDITOR, domain=alpha)
 
 
-def test_sessions_go_a_month_after_their_end_with_their_tokens(user, alpha):
+def test_sessions_and_tokens_are_deleted_a_month_after_their_end(user, alpha):
     old = make.session(user, alpha, expires_at=timezone.now() - timedelta(days=31))
     recent = make.session(user, alpha, expires_at=timezone.now() - timedelta(days=29))
     with shared_work():
@@ -31,7 +31,7 @@ def test_sessions_go_a_month_after_their_end_with_their_tokens(user, alpha):
         assert [token.hash for token in RefreshToken.objects.all()] == ["b"]
 
 
-def test_attempts_go_when_nobody_counts_them_any_more(alpha):
+def test_throttle_counters_are_deleted_when_no_longer_needed(alpha):
     with shared_work():
         for key in ("old", "new"):
             throttle.count(key, SIGN_IN_ACCOUNT)
@@ -44,7 +44,7 @@ def test_attempts_go_when_nobody_counts_them_any_more(alpha):
         assert [each.key for each in Throttle.objects.all()] == ["new"]
 
 
-def test_a_run_without_time_takes_a_batch(user, alpha, monkeypatch):
+def test_cleanup_without_time_deletes_one_batch(user, alpha, monkeypatch):
     monkeypatch.setattr(housekeeping, "BATCH", 2)
     monkeypatch.setattr(housekeeping, "MOST_SECONDS", 0)
     for _ in range(3):
@@ -53,7 +53,7 @@ def test_a_run_without_time_takes_a_batch(user, alpha, monkeypatch):
     assert [housekeeping.delete_expired() for _ in range(3)] == [2, 1, 0]
 
 
-def test_a_run_goes_on_while_there_is_something_and_time(user, alpha, monkeypatch):
+def test_cleanup_continues_while_rows_and_time_remain(user, alpha, monkeypatch):
     monkeypatch.setattr(housekeeping, "BATCH", 2)
     for _ in range(5):
         make.session(user, alpha, expires_at=timezone.now() - timedelta(days=31))

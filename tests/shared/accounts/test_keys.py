@@ -34,7 +34,7 @@ print(key_ring().signing_kid)
 
 @pytest.fixture
 def unread(committed, monkeypatch):
-    """A process that has not read the keys yet; what it commits is taken back."""
+    """A process that has not read the keys yet; its commits are rolled back."""
     monkeypatch.setattr(keys, "_memory", keys._Memory())
 
 
@@ -44,7 +44,7 @@ def no_keys(unread):
     TokenKey.objects.using(OWNER).all().delete()
 
 
-def test_keys_are_made_once_and_say_nothing_to_who_has_the_database_alone(no_keys):
+def test_token_keys_are_encrypted_at_rest(no_keys):
     kid = keys.key_ring().signing_kid
     keys._clear_cache()
 
@@ -55,14 +55,14 @@ def test_keys_are_made_once_and_say_nothing_to_who_has_the_database_alone(no_key
     assert keys.key_ring().refresh.hex() not in rows[1].sealed
 
 
-def test_another_secret_reads_none_of_them(unread, settings):
+def test_token_keys_are_unreadable_with_another_secret(unread, settings):
     settings.SECRET_KEY = "another secret"
 
     with pytest.raises(Unreadable):
         keys.key_ring()
 
 
-def test_processes_that_start_together_agree_on_one_key(no_keys):
+def test_processes_that_start_together_share_one_key(no_keys):
     def start(_number):
         command = [sys.executable, "-c", MAKE_KEYS]
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=50, cwd=ROOT)
@@ -75,7 +75,7 @@ def test_processes_that_start_together_agree_on_one_key(no_keys):
     assert TokenKey.objects.using(OWNER).count() == 2
 
 
-def test_a_lookup_asks_no_database(unread, monkeypatch):
+def test_key_lookup_runs_no_query(unread, monkeypatch):
     keys.key_ring()
     monkeypatch.setattr(keys, "_read_ring", pytest.fail)
 
@@ -91,7 +91,7 @@ def later(monkeypatch, seconds):
     monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: now)
 
 
-def test_without_a_database_the_keys_that_are_known_stay_good(unread, monkeypatch):
+def test_known_keys_stay_valid_without_database(unread, monkeypatch):
     known = keys.key_ring()
     later(monkeypatch, 3_601)
 
@@ -103,7 +103,7 @@ def test_without_a_database_the_keys_that_are_known_stay_good(unread, monkeypatc
     assert keys.key_ring().access == known.access
 
 
-def test_a_key_made_within_a_transaction_that_fails_stays(no_keys):
+def test_new_key_survives_rollback_of_outer_transaction(no_keys):
     with shared_work(), transaction.atomic():
         kid = keys.key_ring().signing_kid
         transaction.set_rollback(True)
@@ -112,7 +112,7 @@ def test_a_key_made_within_a_transaction_that_fails_stays(no_keys):
     assert keys.key_ring().signing_kid == kid
 
 
-def test_rotation_signs_with_the_new_key_and_still_takes_the_old(unread, alpha):
+def test_rotation_signs_with_new_key_and_accepts_old(unread, alpha):
     old = make.token_of(Role.EDITOR, alpha)
     old_kid = keys.key_ring().signing_kid
 
@@ -123,7 +123,7 @@ def test_rotation_signs_with_the_new_key_and_still_takes_the_old(unread, alpha):
     assert read_claims(old).domain_id == read_claims(new).domain_id == alpha.id
 
 
-def test_a_key_another_process_made_is_found_when_a_token_names_it(unread, monkeypatch):
+def test_key_of_another_process_is_loaded_on_demand(unread, monkeypatch):
     keys.key_ring()
     with keys._only_one_process():
         kid = keys._make(TokenKey.Use.ACCESS)
@@ -132,7 +132,7 @@ def test_a_key_another_process_made_is_found_when_a_token_names_it(unread, monke
     assert kid in keys.key_ring(wanted_kid=kid).access
 
 
-def test_every_process_signs_with_a_new_key_within_a_minute(unread, monkeypatch):
+def test_new_key_signs_within_a_minute_in_every_process(unread, monkeypatch):
     keys.key_ring()
     with keys._only_one_process():
         kid = keys._make(TokenKey.Use.ACCESS)
@@ -154,7 +154,7 @@ def rotate_by_command():
     return output.getvalue()
 
 
-def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(unread, alpha, account):
+def test_rotate_command_keeps_tokens_of_old_key_valid(unread, alpha, account):
     old = make.token_of(Role.EDITOR, alpha)
 
     output = rotate_by_command()
@@ -165,7 +165,7 @@ def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(unread, alpha, 
     assert len(keys.key_ring().access) == 2
 
 
-def test_a_key_goes_when_nothing_it_signed_can_still_be_good(unread, alpha):
+def test_key_is_deleted_after_its_last_token_expired(unread, alpha):
     first = aged(keys.key_ring().signing_kid, timedelta(hours=3))
     second = aged(keys.rotate(), timedelta(hours=2))
 
@@ -176,7 +176,7 @@ def test_a_key_goes_when_nothing_it_signed_can_still_be_good(unread, alpha):
     assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}
 
 
-def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_of):
+def test_signed_in_user_stays_signed_in_after_loss_of_keys(unread, alpha, client_of):
     pair = open_session(
         make.user(role=Role.EDITOR, domain=alpha),
         DomainAccess(alpha.id, "", "", "", Role.EDITOR, is_open=True),

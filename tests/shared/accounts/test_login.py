@@ -20,7 +20,7 @@ WRONG = {
 }
 
 
-def test_login_gives_a_pair_and_tells_who_and_where_one_is(editor, sign_in, alpha):
+def test_login_returns_tokens_user_and_domain(editor, sign_in, alpha):
     response = sign_in()
 
     data = response.json()["data"]
@@ -47,17 +47,17 @@ def test_login_gives_a_pair_and_tells_who_and_where_one_is(editor, sign_in, alph
     }
 
 
-def test_the_access_token_of_a_login_opens_the_account(editor, sign_in, account):
+def test_access_token_of_login_opens_account(editor, sign_in, account):
     token = sign_in().json()["data"]["access_token"]
 
     assert account(token).json()["data"]["email"] == "edith@example.com"
 
 
-def test_login_does_not_care_how_an_email_address_is_written(editor, sign_in):
+def test_login_ignores_case_and_spaces_in_email_address(editor, sign_in):
     assert sign_in(email="  Edith@Example.COM ").status_code == 200
 
 
-def test_login_takes_a_password_in_either_form_of_its_letters(alpha, sign_in):
+def test_login_normalizes_unicode_of_password(alpha, sign_in):
     user = create_user(email="c@example.com", password="un café crème serré", firstname="C", lastname="C")
     grant_membership(user, alpha.id, Role.EDITOR)
 
@@ -73,27 +73,27 @@ def test_login_takes_a_password_in_either_form_of_its_letters(alpha, sign_in):
         ("not an address", "three trucks and a tent"),
     ],
 )
-def test_wrong_credentials_get_one_answer_whatever_is_wrong(editor, sign_in, email, password):
+def test_wrong_credentials_get_the_same_answer(editor, sign_in, email, password):
     response = sign_in(email, password)
 
     assert (response.status_code, response.json()) == (422, WRONG)
 
 
-def test_a_deactivated_user_is_told_what_a_stranger_is_told(editor, sign_in):
+def test_deactivated_user_gets_the_same_answer_as_stranger(editor, sign_in):
     with shared_work():
         User.objects.filter(pk=editor.pk).update(is_active=False)
 
     assert sign_in().json() == WRONG
 
 
-def test_a_user_without_any_domain_cannot_sign_in(editor, sign_in):
+def test_user_without_domain_cannot_sign_in(editor, sign_in):
     with shared_work():
         Membership.objects.all().delete()
 
     assert sign_in().json() == WRONG
 
 
-def test_login_on_a_host_one_is_no_member_of_leads_to_the_first_domain_of_ones_own(beta, sign_in):
+def test_login_on_foreign_host_opens_first_own_domain(beta, sign_in):
     make.user(role=Role.AUTHOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
 
     data = sign_in("bert@example.com").json()["data"]
@@ -101,7 +101,7 @@ def test_login_on_a_host_one_is_no_member_of_leads_to_the_first_domain_of_ones_o
     assert (data["domain"]["host"], data["role"]["slug"]) == ("beta.test", "author")
 
 
-def test_login_prefers_a_domain_that_serves_over_a_suspended_one(alpha, beta):
+def test_login_prefers_active_domain_over_suspended(alpha, beta):
     user = make.user(
         role=Role.EDITOR, domain=alpha, email="e@example.com", password="three trucks and a tent"
     )
@@ -114,7 +114,7 @@ def test_login_prefers_a_domain_that_serves_over_a_suspended_one(alpha, beta):
     assert first.host == "beta.test"
 
 
-def test_a_super_admin_enters_every_domain(alpha, beta, sign_in):
+def test_super_admin_signs_in_to_every_domain(alpha, beta, sign_in):
     make.user(role=Role.SUPER_ADMIN, email="root@example.com", password="three trucks and a tent")
 
     data = sign_in("root@example.com").json()["data"]
@@ -123,7 +123,7 @@ def test_a_super_admin_enters_every_domain(alpha, beta, sign_in):
     assert [each["host"] for each in data["domains"]] == ["alpha.test", "beta.test"]
 
 
-def test_remember_makes_a_session_of_thirty_days_and_else_of_twelve_hours(editor, sign_in):
+def test_remember_extends_session_from_twelve_hours_to_thirty_days(editor, sign_in):
     sign_in(body={"remember": True})
     sign_in()
 
@@ -134,7 +134,7 @@ def test_remember_makes_a_session_of_thirty_days_and_else_of_twelve_hours(editor
     assert [round(life.total_seconds() / 3600) for life in lives] == [30 * 24, 12]
 
 
-def test_login_is_written_down_with_its_address_and_so_is_its_failure(editor, sign_in, alpha):
+def test_login_and_failed_login_are_audited_with_address(editor, sign_in, alpha):
     sign_in(REMOTE_ADDR="192.0.2.7")
     sign_in(password="wrong", REMOTE_ADDR="192.0.2.8")
     sign_in("nobody@example.com", REMOTE_ADDR="192.0.2.9")
@@ -165,14 +165,14 @@ def test_login_is_written_down_with_its_address_and_so_is_its_failure(editor, si
         (None, "email"),
     ],
 )
-def test_a_login_that_is_no_login_names_the_field(anonymous, body, field):
+def test_invalid_login_names_the_field(anonymous, body, field):
     response = anonymous.post("/api/auth/login", body, format="json")
 
     assert response.status_code == 422
     assert field in response.json()["errors"]
 
 
-def test_a_suspended_domain_still_lets_its_people_in(editor, sign_in, alpha):
+def test_suspended_domain_accepts_sign_in(editor, sign_in, alpha):
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
 
@@ -181,7 +181,7 @@ def test_a_suspended_domain_still_lets_its_people_in(editor, sign_in, alpha):
     assert (response.status_code, response.json()["data"]["domain"]["status"]) == (200, "suspended")
 
 
-def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
+def test_unknown_account_takes_as_long_as_wrong_password(settings):
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.MediumArgon2"]
     _dummy_hash.cache_clear()
     user = User(password=hashed("three trucks and a tent"), is_active=True)
@@ -200,7 +200,7 @@ def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
     assert abs(median(known) - median(unknown)) < 0.5 * median(known)
 
 
-def test_a_login_asks_the_database_the_same_of_known_and_unknown_accounts(editor, sign_in):
+def test_login_runs_same_queries_for_known_and_unknown_accounts(editor, sign_in):
     requests = []
     for email in ("edith@example.com", "nobody@example.com"):
         with CaptureQueriesContext(connection) as queries:

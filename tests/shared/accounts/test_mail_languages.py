@@ -26,7 +26,7 @@ app.loader.import_default_modules()
         ("", "Choose a new password for Alpha"),
     ],
 )
-def test_a_forgotten_password_is_answered_in_the_language_of_the_account(
+def test_reset_email_uses_language_of_account(
     alpha: DomainRef, anonymous: APIClient, locale: str, subject: str
 ) -> None:
     make.user(role=Role.EDITOR, domain=alpha, email="ines@example.com", locale=locale)
@@ -37,7 +37,7 @@ def test_a_forgotten_password_is_answered_in_the_language_of_the_account(
     assert subjects("ines@example.com") == [subject]
 
 
-def test_who_is_invited_to_another_site_reads_of_it_in_their_language(alpha: DomainRef, as_role) -> None:
+def test_invitation_to_another_site_uses_language_of_account(alpha: DomainRef, as_role) -> None:
     make.user(email="ines@example.com", firstname="Ines", password=PASSWORD, locale="es")
     body = {"email": "ines@example.com", "firstname": "Ines", "lastname": "Neu", "role_id": Role.AUTHOR}
 
@@ -58,9 +58,7 @@ def test_who_is_invited_to_another_site_reads_of_it_in_their_language(alpha: Dom
         ("", "", "Your password was changed"),
     ],
 )
-def test_a_notice_is_in_the_language_chosen_or_else_in_that_of_the_call(
-    alpha, client_of, locale, called, subject
-):
+def test_notice_uses_language_of_account_or_of_request(alpha, client_of, locale, called, subject):
     ines = make.user(role=Role.EDITOR, domain=alpha, password=PASSWORD, locale=locale)
     client = client_of(alpha, make.access_token(ines, alpha, Role.EDITOR))
     new = "five words and two tacos"
@@ -81,7 +79,7 @@ def test_a_notice_is_in_the_language_chosen_or_else_in_that_of_the_call(
     assert ("Firefox en Linux" if subject.startswith("Tu") else "Firefox on Linux") in mail.body
 
 
-def test_each_admin_is_told_in_their_own_language(alpha: DomainRef) -> None:
+def test_each_admin_is_notified_in_their_language(alpha: DomainRef) -> None:
     writer = make.user(role=Role.ADMIN, domain=alpha, firstname="Ada")
     make.user(role=Role.ADMIN, domain=alpha, email="bo@example.com", locale="es")
     make.user(role=Role.ADMIN, domain=alpha, email="cem@example.com", locale="en")
@@ -96,7 +94,7 @@ def test_each_admin_is_told_in_their_own_language(alpha: DomainRef) -> None:
     assert " de 20" in mail.body
 
 
-def test_an_address_without_an_account_is_written_to_in_english(alpha: DomainRef) -> None:
+def test_address_without_account_gets_english(alpha: DomainRef) -> None:
     make.user(email="ines@example.com", locale="es")
     make.user(email="gone@example.com", locale="es", is_active=False)
 

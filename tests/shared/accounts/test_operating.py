@@ -1,4 +1,4 @@
-"""The command line of whoever runs the installation: the first account, a lost password, a domain."""
+"""Commands for operators: the first account, a lost password, a domain."""
 
 import io
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class _Input(io.BytesIO):
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """A command with something in its pipe; returns what it says."""
+    """Run a command with piped input and return its output."""
 
     def command(*words: str, pipe: str = f"{PASSWORD}\n", is_terminal: bool = False) -> str:
         stdin = io.TextIOWrapper(_Input(pipe.encode(), is_terminal=is_terminal))
@@ -52,7 +52,7 @@ def sign_in(domain: DomainRef, email: str, password: str = PASSWORD) -> Any:
     return APIClient(HTTP_HOST=f"api.{domain.host}").post("/api/auth/login", body, format="json")
 
 
-def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta):
+def test_super_admin_command_creates_account_for_every_domain(run, alpha, beta):
     output = run("create_super_admin", " Me@Example.com ", "--password-stdin", "--lastname", "Last")
 
     for domain in (alpha, beta):
@@ -64,7 +64,7 @@ def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta):
     assert output == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
-def test_without_a_domain_it_says_how_to_make_one(run):
+def test_super_admin_command_without_domain_explains_next_step(run):
     with shared_work():
         Domain.objects.update(status="suspended")
 
@@ -80,7 +80,7 @@ def test_without_a_domain_it_says_how_to_make_one(run):
         ("lantern.pier@example.com", "lantern.pier@example.com", "too much like your name"),
     ],
 )
-def test_what_cannot_be_an_account_is_refused_and_leaves_nothing(run, email, password, reason):
+def test_invalid_super_admin_is_rejected_and_not_stored(run, email, password, reason):
     with pytest.raises(CommandError, match=reason):
         run("create_super_admin", email, "--password-stdin", pipe=f"{password}\n")
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_an_account_is_refused_and_leaves_nothing(run, email, pas
     assert audited("user.created") == []
 
 
-def test_an_account_that_is_there_is_left_alone(run, alpha):
+def test_existing_account_is_left_unchanged(run, alpha):
     user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
 
     with pytest.raises(CommandError, match="has an account; --reset-password"):
@@ -100,13 +100,13 @@ def test_an_account_that_is_there_is_left_alone(run, alpha):
     assert (after.password, after.is_super_admin) == (user.password, False)
 
 
-def test_nobody_is_asked_for_a_password_where_there_is_no_terminal(run):
+def test_password_prompt_requires_a_terminal(run):
     with pytest.raises(CommandError, match="--password-stdin"):
         run("create_super_admin", "me@example.com")
 
 
 @pytest.mark.parametrize(("second", "is_made"), [(PASSWORD, True), ("another password", False)])
-def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, second, is_made):
+def test_terminal_asks_for_password_twice(run, monkeypatch, second, is_made):
     answers = [PASSWORD, second]
     monkeypatch.setattr(
         "shared.accounts.management.commands.create_super_admin.getpass", lambda _prompt: answers.pop(0)
@@ -122,7 +122,7 @@ def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, second,
         assert User.objects.exists() is is_made
 
 
-def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha):
+def test_reset_by_command_ends_sessions_and_links_only(run, alpha):
     user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
     make.session(user, alpha)
     with shared_work():
@@ -143,7 +143,7 @@ def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha):
     assert "Your password was changed" in subjects("edith@example.com")
 
 
-def test_a_reset_needs_an_account_and_a_good_password(run, alpha):
+def test_reset_by_command_requires_account_and_valid_password(run, alpha):
     make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
 
     for email, pipe, reason in (

@@ -40,7 +40,7 @@ def pair(committed: None) -> TokenPair:
     return open_session(user, access, Caller(host="alpha.test"))
 
 
-def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
+def test_parallel_refreshes_of_one_token_give_one_lineage(pair):
     for _ in range(10):
         answers = _at_once(8, partial(_refresh, pair.refresh))
 
@@ -53,7 +53,7 @@ def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
         assert RefreshToken.objects.filter(used_at=None).count() == 1
 
 
-def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
+def test_concurrent_refresh_and_switch_leave_one_valid_token(pair):
     beta = domain_by_host("beta.test")
     assert beta is not None
     token = pair.refresh
@@ -71,7 +71,7 @@ def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
         token = next(each.refresh for each in switched if hash_of(each.refresh) == live.hash)
 
 
-def test_of_a_hundred_parallel_attempts_no_more_than_the_limit_get_through(committed):
+def test_parallel_attempts_do_not_exceed_limit(committed):
     limit = Backoff(times=5, seconds=60, first_wait=60, longest_wait=60)
 
     def attempt(_number: int) -> bool:

@@ -19,11 +19,11 @@ UNAUTHORIZED = (401, {"message": "Unauthorized."})
 
 @pytest.fixture
 def pair(editor, sign_in) -> dict[str, Any]:
-    """What a login gave."""
+    """The tokens of a login."""
     return sign_in().json()["data"]
 
 
-def test_a_refresh_gives_a_new_pair_of_the_same_session(pair, refresh, account):
+def test_refresh_returns_new_pair_of_same_session(pair, refresh, account):
     response = refresh(pair["refresh_token"])
 
     data = response.json()["data"]
@@ -39,13 +39,13 @@ def test_a_refresh_gives_a_new_pair_of_the_same_session(pair, refresh, account):
     assert account(data["access_token"]).status_code == 200
 
 
-def test_the_access_token_from_before_a_refresh_serves_on_until_it_expires(pair, refresh, account):
+def test_earlier_access_token_stays_valid_until_expiry(pair, refresh, account):
     refresh(pair["refresh_token"])
 
     assert account(pair["access_token"]).status_code == 200
 
 
-def test_a_chain_of_refreshes_goes_on_and_on(pair, refresh):
+def test_refresh_works_repeatedly(pair, refresh):
     token = pair["refresh_token"]
     for _ in range(5):
         token = refresh(token).json()["data"]["refresh_token"]
@@ -54,7 +54,7 @@ def test_a_chain_of_refreshes_goes_on_and_on(pair, refresh):
         assert Session.objects.get().generation == 6
 
 
-def test_the_direct_parent_gets_the_same_child_again_within_the_grace(pair, refresh):
+def test_refresh_within_grace_returns_the_same_child(pair, refresh):
     first = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
     second = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
 
@@ -62,7 +62,7 @@ def test_the_direct_parent_gets_the_same_child_again_within_the_grace(pair, refr
     assert refresh(second).status_code == 200
 
 
-def test_a_parent_used_again_after_the_grace_ends_the_session(pair, refresh, account):
+def test_reuse_after_grace_ends_the_session(pair, refresh, account):
     child = refresh(pair["refresh_token"]).json()["data"]
     _let_the_grace_pass()
 
@@ -71,7 +71,7 @@ def test_a_parent_used_again_after_the_grace_ends_the_session(pair, refresh, acc
     assert _answer(account(child["access_token"])) == UNAUTHORIZED
 
 
-def test_a_grandparent_is_a_replay_even_within_the_grace(pair, refresh):
+def test_reuse_of_grandparent_is_rejected_within_grace(pair, refresh):
     child = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
     grandchild = refresh(child).json()["data"]["refresh_token"]
 
@@ -79,7 +79,7 @@ def test_a_grandparent_is_a_replay_even_within_the_grace(pair, refresh):
     assert _answer(refresh(grandchild)) == UNAUTHORIZED
 
 
-def test_a_replay_is_written_down_once(pair, refresh, editor):
+def test_reuse_is_audited_once(pair, refresh, editor):
     refresh(pair["refresh_token"])
     _let_the_grace_pass()
     refresh(pair["refresh_token"])
@@ -90,7 +90,7 @@ def test_a_replay_is_written_down_once(pair, refresh, editor):
         assert [(each.user_id, each.data) for each in events] == [(editor.pk, {"generation": 1})]
 
 
-def test_a_replay_leaves_the_users_other_sessions_alone(pair, refresh, sign_in, account):
+def test_reuse_leaves_other_sessions_of_user_alone(pair, refresh, sign_in, account):
     elsewhere = sign_in().json()["data"]
     refresh(pair["refresh_token"])
     _let_the_grace_pass()
@@ -99,7 +99,7 @@ def test_a_replay_leaves_the_users_other_sessions_alone(pair, refresh, sign_in, 
     assert account(elsewhere["access_token"]).status_code == 200
 
 
-def test_the_database_knows_no_refresh_token(pair, refresh):
+def test_refresh_tokens_are_stored_as_hashes_only(pair, refresh):
     child = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
 
     with shared_work():
@@ -122,30 +122,30 @@ def test_the_database_knows_no_refresh_token(pair, refresh):
         "' OR 1=1 --",
     ],
 )
-def test_what_is_no_refresh_token_is_unauthenticated(pair, refresh, bearer):
+def test_invalid_refresh_token_is_unauthenticated(pair, refresh, bearer):
     assert _answer(refresh(bearer)) == UNAUTHENTICATED
 
 
-def test_a_refresh_without_a_token_is_unauthenticated(anonymous):
+def test_missing_refresh_token_is_unauthenticated(anonymous):
     assert _answer(anonymous.post("/api/auth/refresh-tokens")) == UNAUTHENTICATED
 
 
-def test_an_access_token_is_no_refresh_token(pair, refresh):
+def test_access_token_cannot_refresh(pair, refresh):
     assert _answer(refresh(pair["access_token"])) == UNAUTHENTICATED
 
 
-def test_a_refresh_token_is_no_access_token(pair, account):
+def test_refresh_token_cannot_authenticate(pair, account):
     assert _answer(account(pair["refresh_token"])) == UNAUTHENTICATED
 
 
-def test_an_expired_session_cannot_be_refreshed(pair, refresh):
+def test_expired_session_cannot_be_refreshed(pair, refresh):
     with shared_work():
         Session.objects.update(expires_at=Now() - timedelta(seconds=1))
 
     assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
 
 
-def test_a_refresh_prolongs_the_session(pair, refresh):
+def test_refresh_extends_the_session(pair, refresh):
     with shared_work():
         Session.objects.update(expires_at=Now() + timedelta(minutes=1))
     refresh(pair["refresh_token"])
@@ -165,7 +165,7 @@ def test_a_refresh_prolongs_the_session(pair, refresh):
     ],
     ids=["deactivated", "membership removed", "membership suspended", "domain deleted"],
 )
-def test_withdrawn_access_shows_at_the_next_refresh_and_uses_no_token_up(pair, refresh, withdraw):
+def test_revoked_access_ends_refresh_without_using_token(pair, refresh, withdraw):
     with shared_work():
         withdraw()
 
@@ -174,7 +174,7 @@ def test_withdrawn_access_shows_at_the_next_refresh_and_uses_no_token_up(pair, r
         assert Session.objects.get().generation == 1
 
 
-def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refresh, monkeypatch):
+def test_refreshes_are_limited_per_session(pair, refresh, monkeypatch):
     monkeypatch.setattr(sessions, "TOKEN_REFRESHES", Rate(times=6, seconds=60))
     token, answers = pair["refresh_token"], []
     for _ in range(7):
@@ -185,7 +185,7 @@ def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refres
     assert answers == [200] * 5 + [429] * 2
 
 
-def test_no_other_key_of_the_server_makes_the_same_child(pair, refresh, monkeypatch):
+def test_refresh_with_another_server_key_is_rejected(pair, refresh, monkeypatch):
     refresh(pair["refresh_token"])
     monkeypatch.setattr("shared.accounts.keys._memory.ring", replace(key_ring(), refresh=b"another key"))
 

@@ -1,4 +1,4 @@
-"""What the database itself refuses, whatever Python asks for."""
+"""Statements that the database rejects on its own."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -17,7 +17,7 @@ TABLES = ("user", "membership", "session", "refreshtoken", "throttle", "auditeve
     "statement",
     ["SELECT count(*) FROM public.{}", "DELETE FROM public.{}", "TRUNCATE public.{}", "DROP TABLE public.{}"],
 )
-def test_a_domain_has_no_right_to_the_tables_of_accounts(alpha, table, statement):
+def test_domain_role_has_no_access_to_account_tables(alpha, table, statement):
     with unit_of_work(alpha):
         assert _is_refused(statement.format(f"accounts_{table}"))
 
@@ -29,21 +29,21 @@ def test_a_domain_has_no_right_to_the_tables_of_accounts(alpha, table, statement
     "statement",
     ["SELECT count(*) FROM public.{}", "INSERT INTO public.{} DEFAULT VALUES", "DELETE FROM public.{}"],
 )
-def test_no_role_of_the_product_has_a_right_to_the_tables_of_djangos_auth(alpha, table, statement):
+def test_product_roles_have_no_access_to_django_auth_tables(alpha, table, statement):
     with shared_work():
         assert _refusal(statement.format(table)) == f"permission denied for table {table}"
     with unit_of_work(alpha):
         assert _refusal(statement.format(table)) == f"permission denied for table {table}"
 
 
-def test_there_are_no_other_users_than_ours(alpha):
+def test_django_auth_user_table_does_not_exist(alpha):
     with shared_work():
         assert (
             _refusal("SELECT count(*) FROM public.auth_user") == 'relation "public.auth_user" does not exist'
         )
 
 
-def test_a_domain_reads_no_password_not_even_of_its_own_member(alpha):
+def test_domain_role_cannot_read_passwords_of_its_members(alpha):
     make.user(role=Role.EDITOR, domain=alpha, password="three trucks and a tent")
 
     with unit_of_work(alpha):
@@ -54,7 +54,7 @@ def test_a_domain_reads_no_password_not_even_of_its_own_member(alpha):
 @pytest.mark.parametrize(
     "statement", ["UPDATE accounts_auditevent SET action = 'x'", "DELETE FROM accounts_auditevent"]
 )
-def test_what_was_written_down_stays_written_down(alpha, statement):
+def test_audit_events_cannot_be_changed_or_deleted(alpha, statement):
     audit.record("test.happened", domain_id=alpha.id, note="once")
 
     with shared_work():
@@ -71,12 +71,12 @@ def test_what_was_written_down_stays_written_down(alpha, statement):
         "DELETE FROM accounts_tokenkey",
     ],
 )
-def test_what_works_for_people_cannot_choose_the_keys_of_tokens(alpha, statement):
+def test_request_role_cannot_change_token_keys(alpha, statement):
     with shared_work():
         assert _is_refused(statement)
 
 
-def test_the_database_refuses_rows_that_make_no_sense(alpha):
+def test_database_rejects_invalid_rows(alpha):
     user = make.user(role=Role.EDITOR, domain=alpha)
 
     with shared_work():
@@ -91,7 +91,7 @@ def _is_refused(statement: str) -> bool:
 
 
 def _refusal(statement: str) -> str:
-    """What the database says to a statement, in one line; nothing if it does as it was asked."""
+    """The error of the database for a statement, in one line; empty on success."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)

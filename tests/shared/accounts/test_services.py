@@ -20,7 +20,7 @@ WHO: dict[str, Any] = {
 }
 
 
-def test_a_user_is_stored_with_a_hash_and_a_small_email_address(alpha):
+def test_user_is_stored_with_hash_and_lowercase_email(alpha):
     user = create_user(**{**WHO, "email": " New@Example.com "})
 
     with shared_work():
@@ -39,14 +39,14 @@ def test_a_user_is_stored_with_a_hash_and_a_small_email_address(alpha):
         ({"password": "new@example.com new"}, "password"),
     ],
 )
-def test_a_user_that_will_not_do_is_refused_by_field(alpha, values, field):
+def test_invalid_user_is_rejected_by_field(alpha, values, field):
     with pytest.raises(ValidationError) as refusal:
         create_user(**{**WHO, **values})
 
     assert set(refusal.value.message_dict) == {field}
 
 
-def test_an_email_address_is_taken_once_however_it_is_written(alpha):
+def test_email_address_is_unique_regardless_of_case(alpha):
     create_user(**WHO)
 
     with pytest.raises(ValidationError) as refusal:
@@ -55,7 +55,7 @@ def test_an_email_address_is_taken_once_however_it_is_written(alpha):
     assert refusal.value.message_dict == {"email": ["Somebody has this e-mail address already."]}
 
 
-def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
+def test_second_membership_of_domain_replaces_first(alpha):
     user = make.user(role=Role.EDITOR, domain=alpha)
 
     grant_membership(user, alpha.id, Role.AUTHOR)
@@ -66,7 +66,7 @@ def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
     assert (last.action, last.data) == ("membership.given", {"role": 4})
 
 
-def test_a_super_admin_needs_no_membership(alpha, beta):
+def test_super_admin_needs_no_membership(alpha, beta):
     user = make.user()
 
     assert grant_membership(user, alpha.id, Role.SUPER_ADMIN) is None
@@ -76,7 +76,7 @@ def test_a_super_admin_needs_no_membership(alpha, beta):
         assert not Membership.objects.filter(user=user).exists()
 
 
-def test_removing_a_membership_twice_is_fine(alpha):
+def test_removing_membership_twice_is_allowed(alpha):
     user = make.user(role=Role.EDITOR, domain=alpha)
 
     remove_membership(user, alpha.id)
@@ -87,7 +87,7 @@ def test_removing_a_membership_twice_is_fine(alpha):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_names_come_in_one_query_and_leave_the_domain_as_it_was(in_alpha, count):
+def test_names_take_one_query_and_keep_current_domain(in_alpha, count):
     users = [make.user(firstname=f"P{n}") for n in range(count)]
     ids = [user.pk for user in users]
 
@@ -99,14 +99,14 @@ def test_names_come_in_one_query_and_leave_the_domain_as_it_was(in_alpha, count)
     assert current_domain() == in_alpha
 
 
-def test_names_of_nobody_cost_nothing(in_alpha):
+def test_names_without_users_take_no_query(in_alpha):
     with CaptureQueriesContext(connection) as queries:
         assert names_of([None]) == {}
 
     assert len(queries) == 0
 
 
-def test_whoever_a_domain_is_made_for_is_its_admin(committed):
+def test_new_domain_makes_its_owner_admin(committed):
     from shared.domains.services import create_domain
 
     user = create_user(**WHO)

@@ -167,7 +167,7 @@ def test_admin_signs_a_user_out_on_all_devices(
     assert event.data == {"subject_id": editor.pk, "sessions_ended": 2}
 
 
-def test_admin_signs_nobody_out_who_has_a_higher_role_or_is_on_another_domain(
+def test_admin_cannot_sign_out_higher_roles_or_other_domains(
     alpha: DomainRef, beta: DomainRef, admin: APIClient, as_role: Callable[..., APIClient]
 ) -> None:
     boss = make.user(role=Role.SUPER_ADMIN, domain=alpha)

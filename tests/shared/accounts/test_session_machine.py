@@ -119,7 +119,7 @@ class OneSession(RuleBasedStateMachine):
 
 
 @pytest.mark.timeout(240)
-def test_no_order_of_events_gives_a_session_two_lives(alpha):
+def test_session_state_machine_holds_for_any_order_of_events(alpha):
     run_state_machine_as_test(
         OneSession,
         settings=settings(

@@ -28,7 +28,7 @@ def client(user, alpha, client_of):
     return client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
 
 
-def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
+def test_changed_role_applies_to_next_request(user, alpha, client):
     before = client.get("/api/account").json()["data"]["role"]["slug"]
 
     services.grant_membership(user, alpha.id, Role.VIEWER)
@@ -55,7 +55,7 @@ def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
         "domain deleted",
     ],
 )
-def test_withdrawn_access_ends_with_the_next_request(client, withdraw):
+def test_revoked_access_applies_to_next_request(client, withdraw):
     assert client.get("/api/account").status_code == 200
 
     with shared_work():
@@ -64,7 +64,7 @@ def test_withdrawn_access_ends_with_the_next_request(client, withdraw):
     assert _answer(client.get("/api/account")) == UNAUTHORIZED
 
 
-def test_access_to_one_domain_survives_the_loss_of_another(user, alpha, beta, client):
+def test_losing_one_domain_keeps_access_to_another(user, alpha, beta, client):
     make.membership(user, beta, Role.EDITOR)
 
     services.remove_membership(user, beta.id)
@@ -72,7 +72,7 @@ def test_access_to_one_domain_survives_the_loss_of_another(user, alpha, beta, cl
     assert client.get("/api/account").status_code == 200
 
 
-def test_a_suspended_domain_is_still_read_but_takes_no_writes(client, alpha, monkeypatch):
+def test_suspended_domain_is_read_only(client, alpha, monkeypatch):
     from shared.accounts.views import AccountView
 
     with shared_work():
@@ -84,7 +84,7 @@ def test_a_suspended_domain_is_still_read_but_takes_no_writes(client, alpha, mon
     assert _answer(response) == (423, {"message": "This domain is suspended."})
 
 
-def test_an_anonymous_write_to_a_suspended_domain_is_locked_too(anonymous, alpha, monkeypatch):
+def test_anonymous_write_to_suspended_domain_is_locked(anonymous, alpha, monkeypatch):
     from shared.accounts.views import LoginView
 
     with shared_work():
@@ -95,14 +95,14 @@ def test_an_anonymous_write_to_a_suspended_domain_is_locked_too(anonymous, alpha
     assert anonymous.post("/api/auth/login", {}, format="json").status_code == 423
 
 
-def test_a_session_that_was_purged_is_unauthenticated(client):
+def test_purged_session_is_unauthenticated(client):
     with shared_work():
         Session.objects.all().delete()
 
     assert _answer(client.get("/api/account")) == (401, {"message": "Unauthenticated."})
 
 
-def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha):
+def test_session_state_takes_one_query(user, alpha):
     from shared.accounts.session_state import session_state_of
 
     session = make.session(user, alpha)
@@ -114,7 +114,7 @@ def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha
     assert (len(queries), state.role) == (1, Role.EDITOR)
 
 
-def test_the_person_of_a_session_is_as_the_database_has_them(user, alpha):
+def test_session_user_matches_stored_user(user, alpha):
     from shared.accounts.session_state import session_state_of
 
     with shared_work():
@@ -128,9 +128,7 @@ def test_the_person_of_a_session_is_as_the_database_has_them(user, alpha):
     assert [getattr(state.session.user, name) for name in names] == [getattr(known, name) for name in names]
 
 
-def test_token_of_a_session_that_switched_to_beta_is_for_beta_on_the_host_of_its_sign_in(
-    alpha, beta, anonymous
-):
+def test_switched_session_token_works_on_its_sign_in_host(alpha, beta, anonymous):
     user = make.user(role=Role.AUTHOR, domain=beta)
     token = issue_access(make.session(user, beta, host=alpha.host), Role.AUTHOR)
 

@@ -32,7 +32,7 @@ def test_logout_ends_the_session(client, token):
     assert client.get("/api/account").json() == {"message": "Unauthorized."}
 
 
-def test_logout_ends_the_refresh_token_too(editor, sign_in, refresh, anonymous):
+def test_logout_ends_refresh_token(editor, sign_in, refresh, anonymous):
     pair = sign_in().json()["data"]
 
     anonymous.post("/api/auth/logout", HTTP_AUTHORIZATION=f"Bearer {pair['access_token']}")
@@ -40,11 +40,11 @@ def test_logout_ends_the_refresh_token_too(editor, sign_in, refresh, anonymous):
     assert refresh(pair["refresh_token"]).json() == {"message": "Unauthorized."}
 
 
-def test_logout_of_nobody_is_unauthenticated(anonymous):
+def test_anonymous_logout_is_unauthenticated(anonymous):
     assert anonymous.post("/api/auth/logout").json() == {"message": "Unauthenticated."}
 
 
-def test_the_list_shows_ones_own_live_sessions_and_which_one_this_is(client, user, alpha, token):
+def test_session_list_shows_own_live_sessions_and_marks_current(client, user, alpha, token):
     other = make.session(user, alpha, user_agent="A phone", address="192.0.2.4", remember=True)
     make.session(user, alpha, revoked_at=timezone.now())
     make.session(user, alpha, expires_at=timezone.now() - timedelta(seconds=1))
@@ -63,7 +63,7 @@ def test_the_list_shows_ones_own_live_sessions_and_which_one_this_is(client, use
     assert shown["remember"] is True
 
 
-def test_one_of_ones_sessions_can_be_ended(client, user, alpha, client_of):
+def test_own_session_can_be_ended(client, user, alpha, client_of):
     phone = make.session(user, alpha)
 
     response = client.delete(f"/api/auth/sessions/{phone.pk}")
@@ -75,7 +75,7 @@ def test_one_of_ones_sessions_can_be_ended(client, user, alpha, client_of):
     assert client.get("/api/account").status_code == 200
 
 
-def test_the_session_of_somebody_else_is_unknown(client, alpha):
+def test_session_of_another_user_is_not_found(client, alpha):
     session = make.session(make.user(role=Role.EDITOR, domain=alpha), alpha)
 
     assert client.delete(f"/api/auth/sessions/{session.pk}").status_code == 404
@@ -86,13 +86,13 @@ def test_the_session_of_somebody_else_is_unknown(client, alpha):
 @pytest.mark.parametrize(
     "path", ["1", "x", "00000000-0000-0000-0000-000000000000", "٣", "%00", "../../account"]
 )
-def test_a_session_that_is_none_is_not_found(client, path):
+def test_invalid_session_id_is_not_found(client, path):
     response = client.delete(f"/api/auth/sessions/{path}")
 
     assert (response.status_code, response.json()) == (404, {"message": "Not found."})
 
 
-def test_a_session_remembers_the_trusted_address_and_a_tame_user_agent(editor, sign_in):
+def test_session_stores_trusted_address_and_cleaned_user_agent(editor, sign_in):
     sign_in(
         REMOTE_ADDR="2001:db8::1",
         HTTP_X_FORWARDED_FOR="192.0.2.99",
@@ -121,7 +121,7 @@ def test_a_session_remembers_the_trusted_address_and_a_tame_user_agent(editor, s
         ("post", "/api/auth/sessions"),
     ],
 )
-def test_a_method_a_route_does_not_have_is_405_for_everybody(anonymous, client, method, path):
+def test_unsupported_method_answers_405_for_every_caller(anonymous, client, method, path):
     for caller in (anonymous, client):
         response = getattr(caller, method)(path)
 
@@ -132,5 +132,5 @@ def test_a_method_a_route_does_not_have_is_405_for_everybody(anonymous, client, 
 @pytest.mark.parametrize(
     "path", ["/api/account", "/api/account/", "/api/auth/sessions", "/api/auth/sessions/"]
 )
-def test_a_route_answers_with_and_without_a_slash_at_its_end(client, path):
+def test_route_answers_with_and_without_trailing_slash(client, path):
     assert client.get(path).status_code == 200

@@ -16,7 +16,7 @@ UNAUTHENTICATED = (401, {"message": "Unauthenticated."})
 
 @pytest.fixture
 def pair(editor, beta, sign_in) -> dict[str, Any]:
-    """A login of somebody who is Editor of alpha and Author of beta."""
+    """Tokens of a user who is editor of alpha and author of beta."""
     make.membership(editor, beta, Role.AUTHOR)
     return sign_in().json()["data"]
 
@@ -36,7 +36,7 @@ def switch(anonymous):
     return post
 
 
-def test_a_switch_gives_a_pair_of_the_same_session_for_the_other_domain(pair, beta, switch):
+def test_switch_returns_pair_of_same_session_for_other_domain(pair, beta, switch):
     response = switch(pair["access_token"], beta.id)
 
     data = response.json()["data"]
@@ -56,21 +56,21 @@ def test_a_switch_gives_a_pair_of_the_same_session_for_the_other_domain(pair, be
     assert data["permissions"] == permissions_of(Role.AUTHOR)
 
 
-def test_the_new_pair_works_on_the_host_one_stayed_on(pair, beta, switch, account, refresh):
+def test_new_pair_works_on_the_original_host(pair, beta, switch, account, refresh):
     data = switch(pair["access_token"], beta.id).json()["data"]
 
     assert account(data["access_token"]).json()["data"]["domain"]["host"] == "beta.test"
     assert refresh(data["refresh_token"]).status_code == 200
 
 
-def test_the_pair_from_before_is_dead_at_once(pair, beta, switch, account, refresh):
+def test_previous_pair_ends_immediately(pair, beta, switch, account, refresh):
     switch(pair["access_token"], beta.id)
 
     assert _answer(account(pair["access_token"])) == UNAUTHENTICATED
     assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
 
 
-def test_the_pair_from_before_stays_dead_after_switching_back(pair, alpha, beta, switch, account):
+def test_previous_pair_stays_invalid_after_switching_back(pair, alpha, beta, switch, account):
     away = switch(pair["access_token"], beta.id).json()["data"]
     back = switch(away["access_token"], alpha.id).json()["data"]
 
@@ -79,9 +79,7 @@ def test_the_pair_from_before_stays_dead_after_switching_back(pair, alpha, beta,
     assert account(back["access_token"]).status_code == 200
 
 
-def test_a_refresh_token_kept_from_before_a_switch_ends_the_session_when_it_turns_up_later(
-    pair, beta, switch, refresh, account
-):
+def test_reuse_of_refresh_token_from_before_switch_ends_session(pair, beta, switch, refresh, account):
     from tests.shared.accounts.test_refresh import _let_the_grace_pass
 
     data = switch(pair["access_token"], beta.id).json()["data"]
@@ -91,14 +89,14 @@ def test_a_refresh_token_kept_from_before_a_switch_ends_the_session_when_it_turn
     assert _answer(account(data["access_token"])) == (401, {"message": "Unauthorized."})
 
 
-def test_only_one_refresh_token_counts_after_a_switch(pair, beta, switch):
+def test_one_refresh_token_is_valid_after_switch(pair, beta, switch):
     switch(pair["access_token"], beta.id)
 
     with shared_work():
         assert RefreshToken.objects.filter(used_at=None).count() == 1
 
 
-def test_a_domain_one_is_no_member_of_is_forbidden(editor, beta, sign_in, switch, account):
+def test_switch_to_domain_without_membership_is_forbidden(editor, beta, sign_in, switch, account):
     token = sign_in().json()["data"]["access_token"]
 
     assert _answer(switch(token, beta.id)) == (403, {"message": "You may not do this."})
@@ -106,11 +104,11 @@ def test_a_domain_one_is_no_member_of_is_forbidden(editor, beta, sign_in, switch
 
 
 @pytest.mark.parametrize("unknown", [999_999, 2**63 - 1])
-def test_an_unknown_domain_is_not_found(pair, switch, unknown):
+def test_switch_to_unknown_domain_is_not_found(pair, switch, unknown):
     assert _answer(switch(pair["access_token"], unknown)) == (404, {"message": "Not found."})
 
 
-def test_a_deleted_domain_is_not_found(pair, beta, switch):
+def test_switch_to_deleted_domain_is_not_found(pair, beta, switch):
     with shared_work():
         Domain.objects.filter(pk=beta.id).update(status="deleting")
 
@@ -118,14 +116,14 @@ def test_a_deleted_domain_is_not_found(pair, beta, switch):
 
 
 @pytest.mark.parametrize("nonsense", [None, "", "x", "٣", "1_0", 1.5, True, 0, -1, 2**63, [1], {"id": 1}])
-def test_what_is_no_id_is_a_validation_error(pair, switch, nonsense):
+def test_invalid_domain_id_is_rejected(pair, switch, nonsense):
     response = switch(pair["access_token"], nonsense)
 
     assert response.status_code == 422
     assert response.json()["errors"].keys() == {"domain_id"}
 
 
-def test_a_switch_is_written_down(pair, editor, alpha, beta, switch):
+def test_switch_is_audited(pair, editor, alpha, beta, switch):
     switch(pair["access_token"], beta.id)
 
     with shared_work():
@@ -133,7 +131,7 @@ def test_a_switch_is_written_down(pair, editor, alpha, beta, switch):
     assert (event.user_id, event.domain_id, event.data) == (editor.pk, beta.id, {"left": alpha.id})
 
 
-def test_a_super_admin_may_switch_anywhere(alpha, beta, switch):
+def test_super_admin_can_switch_to_any_domain(alpha, beta, switch):
     user = make.user(role=Role.SUPER_ADMIN)
     token = make.access_token(user, alpha, Role.SUPER_ADMIN)
 
@@ -144,7 +142,7 @@ def _answer(response: Any) -> tuple[int, Any]:
     return response.status_code, response.json()
 
 
-def test_switching_back_and_forth_has_the_limit_of_tokens(pair, alpha, beta, switch, monkeypatch):
+def test_switches_count_toward_refresh_limit(pair, alpha, beta, switch, monkeypatch):
     monkeypatch.setattr(sessions, "TOKEN_REFRESHES", Rate(times=3, seconds=60))
     token, answers = pair["access_token"], []
 

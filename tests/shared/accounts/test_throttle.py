@@ -16,13 +16,13 @@ from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 
 
-def test_the_sixth_wrong_password_has_to_wait(editor, sign_in):
+def test_sixth_wrong_password_is_throttled(editor, sign_in):
     answers = [sign_in(password="wrong").status_code for _ in range(6)]
 
     assert answers == [422] * 5 + [429]
 
 
-def test_waiting_is_told_in_the_header_and_in_the_error_shape(editor, sign_in):
+def test_throttled_response_has_retry_after_and_error_shape(editor, sign_in):
     for _ in range(5):
         sign_in(password="wrong")
 
@@ -33,7 +33,7 @@ def test_waiting_is_told_in_the_header_and_in_the_error_shape(editor, sign_in):
     assert response.headers["Retry-After"] == "1"
 
 
-def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(editor, sign_in):
+def test_wait_doubles_with_each_failure_up_to_its_limit(editor, sign_in):
     waits = []
     for _ in range(18):
         response = sign_in(password="wrong", REMOTE_ADDR="192.0.2.1")
@@ -44,7 +44,7 @@ def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(editor
     assert waits == [1, 2, 4, 8, 16, 32, 64]
 
 
-def test_the_wait_never_grows_past_its_end(alpha):
+def test_wait_never_exceeds_its_limit(alpha):
     limit = Backoff(times=1, seconds=86_400, first_wait=1, longest_wait=900)
     with shared_work():
         throttle.count("a", limit)
@@ -58,7 +58,7 @@ def test_the_wait_never_grows_past_its_end(alpha):
 
 
 @pytest.mark.parametrize("ahead", [timedelta(hours=3), timedelta(days=400)])
-def test_what_was_counted_while_the_clock_was_ahead_locks_nobody_out(alpha, ahead):
+def test_counters_from_a_fast_clock_do_not_lock_users_out(alpha, ahead):
     backoff = Backoff(times=1, seconds=86_400, first_wait=1, longest_wait=900)
     rate = Rate(times=1, seconds=3_600)
     with shared_work():
@@ -81,14 +81,14 @@ def _use_up(key, backoff):
         throttle.count(key, backoff)
 
 
-def test_a_throttled_address_does_not_lock_the_owner_out(editor, sign_in):
+def test_throttled_address_does_not_lock_out_owner(editor, sign_in):
     for _ in range(25):
         sign_in(password="wrong", REMOTE_ADDR="203.0.113.66")
 
     assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
-def test_many_addresses_against_one_account_are_slowed_but_not_where_its_owner_signs_in(editor, sign_in):
+def test_guesses_from_many_addresses_are_throttled_except_for_owner(editor, sign_in):
     sign_in(REMOTE_ADDR="192.0.2.1")
     answers = [sign_in(password="wrong", REMOTE_ADDR=f"203.0.113.{n}").status_code for n in range(30)]
 
@@ -96,7 +96,7 @@ def test_many_addresses_against_one_account_are_slowed_but_not_where_its_owner_s
     assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
-def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(sign_in, monkeypatch):
+def test_one_address_gets_thirty_attempts_despite_forged_headers(sign_in, monkeypatch):
     checked = []
 
     def check(user, password):
@@ -112,7 +112,7 @@ def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(si
     assert len(checked) == 30
 
 
-def test_neighbours_in_one_ipv6_network_count_as_one(sign_in):
+def test_addresses_in_one_ipv6_network_share_a_limit(sign_in):
     for n in range(30):
         sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:2::{n:x}")
 
@@ -120,7 +120,7 @@ def test_neighbours_in_one_ipv6_network_count_as_one(sign_in):
     assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:1:3::1").status_code == 422
 
 
-def test_a_48_full_of_networks_has_a_limit_of_its_own(sign_in, settings):
+def test_ipv6_48_networks_have_their_own_limit(sign_in, settings):
     settings.LIMIT_SIGN_IN_NETWORK = replace(settings.LIMIT_SIGN_IN_NETWORK, times=2)
 
     answers = [
@@ -132,7 +132,7 @@ def test_a_48_full_of_networks_has_a_limit_of_its_own(sign_in, settings):
     assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:2:1::1").status_code == 422
 
 
-def test_wrong_passwords_close_no_domain(editor, sign_in):
+def test_wrong_passwords_do_not_block_the_domain(editor, sign_in):
     for n in range(320):
         sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"203.0.{113 + n // 200}.{n % 200}")
 
@@ -145,7 +145,7 @@ def test_unknown_accounts_are_throttled_like_known_ones(sign_in):
     assert answers == [422] * 5 + [429]
 
 
-def test_a_success_wipes_the_failures_before_it(editor, sign_in):
+def test_successful_sign_in_resets_failures(editor, sign_in):
     for _ in range(4):
         sign_in(password="wrong")
     sign_in()
@@ -153,13 +153,13 @@ def test_a_success_wipes_the_failures_before_it(editor, sign_in):
     assert [sign_in(password="wrong").status_code for _ in range(5)] == [422] * 5
 
 
-def test_signing_in_all_day_in_one_office_is_no_attack(alpha, sign_in):
+def test_repeated_sign_in_from_one_office_is_not_throttled(alpha, sign_in):
     make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="three trucks and a tent")
 
     assert {sign_in(REMOTE_ADDR="192.0.2.1").status_code for _ in range(40)} == {200}
 
 
-def test_a_window_that_is_over_starts_anew(alpha):
+def test_expired_window_restarts_count(alpha):
     limit = Backoff(times=2, seconds=60, first_wait=60, longest_wait=60)
     with shared_work():
         throttle.count("a", limit)
@@ -172,7 +172,7 @@ def test_a_window_that_is_over_starts_anew(alpha):
             throttle.count("a", limit)
 
 
-def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role):
+def test_guesses_of_current_password_are_throttled(as_role):
     client = as_role(Role.EDITOR)
     body = {"current_password": "guess", "password": "p" * 20, "password_confirmation": "p" * 20}
 
@@ -181,7 +181,7 @@ def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role):
     assert answers == [422] * 5 + [429]
 
 
-def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
+def test_rate_is_available_again_after_its_window(alpha):
     rate = Rate(times=2, seconds=60)
     throttle.consume("a", rate)
     throttle.consume("a", rate)
@@ -199,7 +199,7 @@ def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
         throttle.consume("a", rate)
 
 
-def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
+def test_concurrent_counts_are_all_recorded(committed):
     limit = Backoff(times=100, seconds=60, first_wait=60, longest_wait=60)
 
     def count(_: int) -> None:
@@ -215,7 +215,7 @@ def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
         assert Throttle.objects.get(key="a").count == 40
 
 
-def test_of_many_that_come_at_once_no_more_than_the_rate_get_through(committed):
+def test_concurrent_requests_do_not_exceed_rate(committed):
     rate = Rate(times=5, seconds=60)
 
     def spend(_: int) -> bool:

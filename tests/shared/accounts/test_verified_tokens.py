@@ -1,4 +1,4 @@
-"""What a key ring has verified is not verified again, and is forgotten with the ring."""
+"""A key ring caches verified tokens and forgets them when it is replaced."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from tests.kit import make
 
 @pytest.fixture
 def unread(committed: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has not read the keys yet; what it commits is taken back."""
+    """A process that has not read the keys yet; its commits are rolled back."""
     monkeypatch.setattr(keys, "_memory", keys._Memory())
 
 
 @pytest.fixture
 def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tokens whose signature was looked at."""
+    """The tokens whose signature was verified."""
     seen: list[str] = []
     decode = KeyRingBackend.decode
 
@@ -34,7 +34,7 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def test_a_token_is_verified_once_by_the_keys_in_memory(
+def test_token_is_verified_once_by_keys_in_memory(
     unread: None, alpha: DomainRef, verified: list[str]
 ) -> None:
     token = make.token_of(Role.EDITOR, alpha)
@@ -46,7 +46,7 @@ def test_a_token_is_verified_once_by_the_keys_in_memory(
     assert verified == [token]
 
 
-def test_a_token_that_was_refused_is_looked_at_each_time_and_remembered_never(
+def test_rejected_token_is_verified_each_time_and_not_cached(
     unread: None, alpha: DomainRef, verified: list[str]
 ) -> None:
     token = make.token_of(Role.EDITOR, alpha)
@@ -58,7 +58,7 @@ def test_a_token_that_was_refused_is_looked_at_each_time_and_remembered_never(
     assert len(keys.key_ring().verified) == 1
 
 
-def test_a_token_of_a_key_that_was_taken_back_is_refused_once_the_keys_are_read_again(
+def test_token_of_removed_key_is_rejected_after_reload(
     unread: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = make.token_of(Role.EDITOR, alpha)
@@ -73,7 +73,7 @@ def test_a_token_of_a_key_that_was_taken_back_is_refused_once_the_keys_are_read_
     assert claims_of(token) is None
 
 
-def test_what_is_remembered_has_an_end(
+def test_cache_of_verified_tokens_is_limited(
     unread: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tokens, "_MOST_VERIFIED", 3)

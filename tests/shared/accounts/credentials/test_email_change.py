@@ -35,7 +35,7 @@ def email_of(user):
         return User.objects.values_list("email", flat=True).get(pk=user.pk)
 
 
-def test_a_new_address_becomes_active_by_the_link_sent_to_it(change, confirm, editor, sign_in, password):
+def test_new_email_address_becomes_active_after_confirmation(change, confirm, editor, sign_in, password):
     response = change("New@Example.com")
     (mail,) = arrived("new@example.com")
     before = email_of(editor)
@@ -50,7 +50,7 @@ def test_a_new_address_becomes_active_by_the_link_sent_to_it(change, confirm, ed
     assert sign_in("edith@example.com", password).status_code == 422
 
 
-def test_the_old_address_is_told(change, confirm):
+def test_email_change_notifies_old_address_and_is_audited(change, confirm):
     change()
     confirm(token_in(arrived("new@example.com")[0]))
 
@@ -61,7 +61,7 @@ def test_the_old_address_is_told(change, confirm):
     assert (event.data["before"], event.data["after"]) == ("edith@example.com", "new@example.com")
 
 
-def test_the_link_works_once_and_only_the_newest(change, confirm):
+def test_email_change_link_works_once_and_only_the_newest(change, confirm):
     change("one@example.com")
     change("two@example.com")
     first, second = (token_in(arrived(to)[0]) for to in ("one@example.com", "two@example.com"))
@@ -69,7 +69,7 @@ def test_the_link_works_once_and_only_the_newest(change, confirm):
     assert [confirm(token).status_code for token in (first, second, second)] == [410, 200, 410]
 
 
-def test_the_link_ends_after_a_day(change, confirm):
+def test_email_change_link_expires(change, confirm):
     change()
     with shared_work():
         OneTimeToken.objects.update(expires_at="2026-01-01T00:00:00Z")
@@ -77,7 +77,7 @@ def test_the_link_ends_after_a_day(change, confirm):
     assert confirm(token_in(arrived("new@example.com")[0])).status_code == 410
 
 
-def test_nobody_learns_whose_address_it_is(change, alpha):
+def test_email_change_does_not_reveal_taken_addresses(change, alpha):
     make.user(email="taken@example.com")
 
     free, taken = change("free@example.com"), change("taken@example.com")
@@ -87,7 +87,7 @@ def test_nobody_learns_whose_address_it_is(change, alpha):
     assert arrived("taken@example.com") == []
 
 
-def test_an_address_somebody_took_meanwhile_stays_theirs(change, confirm, editor):
+def test_email_change_to_address_taken_since_is_rejected(change, confirm, editor):
     change()
     make.user(email="new@example.com")
 
@@ -95,13 +95,13 @@ def test_an_address_somebody_took_meanwhile_stays_theirs(change, confirm, editor
     assert email_of(editor) == "edith@example.com"
 
 
-def test_five_changes_an_hour(change):
+def test_email_changes_are_limited_to_five_per_hour(change):
     answers = [change(f"new{number}@example.com").status_code for number in range(6)]
 
     assert answers == [200] * 5 + [429]
 
 
-def test_a_reset_link_sets_no_address_and_the_other_way_round(change, confirm, anonymous):
+def test_email_and_reset_links_are_not_interchangeable(change, confirm, anonymous):
     change()
     token = token_in(arrived("new@example.com")[0])
     body = {"token": token, "password": "a different long password"}
@@ -123,5 +123,5 @@ def test_a_reset_link_sets_no_address_and_the_other_way_round(change, confirm, a
         ("Please call +1 900 555 0100 at once", ""),
     ],
 )
-def test_a_device_is_named_in_our_own_words(sent, name):
+def test_device_name_is_derived_from_user_agent(sent, name):
     assert device_name(sent) == name

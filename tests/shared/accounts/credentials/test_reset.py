@@ -50,7 +50,7 @@ def token(editor, ask):
     return token_in(arrived("edith@example.com")[-1])
 
 
-def test_a_link_comes_by_mail_and_sets_a_new_password(token, choose, sign_in):
+def test_reset_link_arrives_by_email_and_sets_new_password(token, choose, sign_in):
     (mail,) = arrived("edith@example.com")
 
     response = choose(token)
@@ -62,7 +62,7 @@ def test_a_link_comes_by_mail_and_sets_a_new_password(token, choose, sign_in):
     assert sign_in().status_code == 422
 
 
-def test_the_answer_is_the_same_whoever_is_asked_for(editor, ask):
+def test_reset_response_is_the_same_for_every_address(editor, ask):
     make.user(email="inactive@example.com", is_active=False)
     answers = [ask(email) for email in ("edith@example.com", "nobody@example.com", "inactive@example.com")]
     work_of_mail()
@@ -71,7 +71,7 @@ def test_the_answer_is_the_same_whoever_is_asked_for(editor, ask):
     assert [mail.to for mail in arrived()] == [["edith@example.com"]]
 
 
-def test_the_request_does_the_same_work_whether_or_not_there_is_such_an_account(editor, ask):
+def test_reset_request_runs_same_queries_for_known_and_unknown_address(editor, ask):
     def work(email):
         with CaptureQueriesContext(connection) as queries:
             ask(email)
@@ -84,20 +84,20 @@ def test_the_request_does_the_same_work_whether_or_not_there_is_such_an_account(
     assert not any("accounts_user" in query for query in known)
 
 
-def test_the_link_leads_to_the_host_of_the_registry_whatever_the_request_says(editor, ask):
+def test_reset_link_uses_registered_host_despite_forged_headers(editor, ask):
     ask(HTTP_X_FORWARDED_HOST="evil.example", HTTP_ORIGIN="https://evil.example", HTTP_REFERER="http://evil")
     work_of_mail()
 
     assert "evil" not in str(arrived()[0].message())
 
 
-def test_a_link_works_once(token, choose):
+def test_reset_link_works_once(token, choose):
     answers = [choose(token).status_code, choose(token, "yet another long password").status_code]
 
     assert answers == [200, 410]
 
 
-def test_of_two_uses_at_once_exactly_one_wins(committed, alpha, editor, anonymous, client_of):
+def test_concurrent_uses_of_reset_link_succeed_once(committed, alpha, editor, anonymous, client_of):
     anonymous.post("/api/account/reset-password", {"email": "edith@example.com"}, format="json")
     work_of_mail()
     token = token_in(arrived("edith@example.com")[-1])
@@ -119,7 +119,7 @@ def test_of_two_uses_at_once_exactly_one_wins(committed, alpha, editor, anonymou
     assert is_password_of(user, f"a long password number {answers.index(200)}")
 
 
-def test_a_newer_link_replaces_the_older(token, ask, choose):
+def test_newer_reset_link_replaces_older(token, ask, choose):
     ask()
     work_of_mail()
     newer = token_in(arrived("edith@example.com")[-1])
@@ -130,7 +130,7 @@ def test_a_newer_link_replaces_the_older(token, ask, choose):
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(29, 200), (31, 410)])
-def test_a_link_is_good_for_half_an_hour(token, choose, minutes, status):
+def test_reset_link_expires_after_thirty_minutes(token, choose, minutes, status):
     with shared_work():
         link = OneTimeToken.objects.get(used_at=None)
         OneTimeToken.objects.update(expires_at=link.expires_at - timedelta(minutes=minutes))
@@ -138,7 +138,7 @@ def test_a_link_is_good_for_half_an_hour(token, choose, minutes, status):
     assert choose(token).status_code == status
 
 
-def test_a_link_dies_with_the_password_it_was_for(token, choose, sign_in, anonymous, password):
+def test_reset_link_ends_after_password_change(token, choose, sign_in, anonymous, password):
     bearer = f"Bearer {sign_in().json()['data']['access_token']}"
     body = {"current_password": password, "password": NEW, "password_confirmation": NEW}
     anonymous.post("/api/account/change-password", body, format="json", HTTP_AUTHORIZATION=bearer)
@@ -147,14 +147,14 @@ def test_a_link_dies_with_the_password_it_was_for(token, choose, sign_in, anonym
 
 
 @pytest.mark.parametrize("column", ["email", "password"])
-def test_a_link_dies_with_the_address_or_the_password_however_it_changed(token, choose, editor, column):
+def test_reset_link_ends_when_email_or_password_column_changes(token, choose, editor, column):
     with shared_work():
         User.objects.filter(pk=editor.pk).update(**{column: "changed@example.com"})
 
     assert choose(token).status_code == 410
 
 
-def test_a_deactivated_account_stays_closed(token, choose, editor):
+def test_reset_link_of_deactivated_account_is_rejected(token, choose, editor):
     with shared_work():
         User.objects.filter(pk=editor.pk).update(is_active=False)
 
@@ -162,7 +162,7 @@ def test_a_deactivated_account_stays_closed(token, choose, editor):
 
 
 @pytest.mark.parametrize("forged", ["x", "A" * 43, "é" * 43, "' OR 1=1 --", "A" * 200])
-def test_a_token_that_is_none_is_gone(token, choose, forged):
+def test_forged_reset_token_answers_410(token, choose, forged):
     response = choose(forged)
 
     assert (response.status_code, response.json()["message"]) == (
@@ -171,14 +171,14 @@ def test_a_token_that_is_none_is_gone(token, choose, forged):
     )
 
 
-def test_a_password_that_will_not_do_leaves_the_link_as_it_was(token, choose):
+def test_weak_password_does_not_use_up_reset_link(token, choose):
     weak = choose(token, "short")
 
     assert (weak.status_code, list(weak.json()["errors"])) == (422, ["password"])
     assert choose(token).status_code == 200
 
 
-def test_a_reset_ends_every_session_and_says_so_by_mail(token, choose, sign_in, account):
+def test_reset_ends_all_sessions_and_sends_notice(token, choose, sign_in, account):
     open_one = sign_in().json()["data"]["access_token"]
 
     choose(token)
@@ -189,7 +189,7 @@ def test_a_reset_ends_every_session_and_says_so_by_mail(token, choose, sign_in, 
         assert AuditEvent.objects.filter(action="account.password_reset").count() == 1
 
 
-def test_a_reset_signs_nobody_in_but_makes_the_browser_a_known_one(token, choose, sign_in):
+def test_reset_does_not_sign_in_but_returns_device_token(token, choose, sign_in):
     data = choose(token, NEW).json()["data"]
 
     assert list(data) == ["device_token"]
@@ -200,13 +200,13 @@ def test_a_reset_signs_nobody_in_but_makes_the_browser_a_known_one(token, choose
     assert sign_in(password=NEW, REMOTE_ADDR="192.0.2.77", body=known).status_code == 200
 
 
-def test_the_token_is_nowhere_in_the_database(token):
+def test_reset_token_is_not_stored_in_plain_text(token):
     with shared_work():
         assert OneTimeToken.objects.filter(used_at=None).count() == 1
         assert token not in str(list(OneTimeToken.objects.values()))
 
 
-def test_one_address_is_written_to_three_times_an_hour_and_nobody_is_told(editor, ask):
+def test_reset_emails_are_limited_per_address_without_error(editor, ask):
     answers = {ask(REMOTE_ADDR=f"192.0.2.{number}").status_code for number in range(8)}
     work_of_mail()
 
@@ -214,7 +214,7 @@ def test_one_address_is_written_to_three_times_an_hour_and_nobody_is_told(editor
     assert len(arrived("edith@example.com")) == 3
 
 
-def test_others_who_ask_keep_nobody_from_a_link_that_works(editor, ask, choose):
+def test_reset_requests_from_other_addresses_do_not_block_owner(editor, ask, choose):
     for number in range(8):
         ask(REMOTE_ADDR=f"192.0.2.{number}")
     work_of_mail()
@@ -229,21 +229,21 @@ def test_others_who_ask_keep_nobody_from_a_link_that_works(editor, ask, choose):
     assert choose(token_in(mails[-1])).status_code == 200
 
 
-def test_guesses_of_a_neighbour_keep_nobody_from_their_own_link(token, choose):
+def test_wrong_tokens_from_same_network_do_not_block_reset_link(token, choose):
     answers = [choose("x" * 43).status_code for _ in range(61)]
 
     assert answers == [410] * 60 + [429]
     assert choose(token).status_code == 200
 
 
-def test_one_place_asks_ten_times_in_a_quarter_of_an_hour(alpha, ask):
+def test_reset_requests_are_limited_per_client_address(alpha, ask):
     answers = [ask(f"person{number}@example.com", REMOTE_ADDR="192.0.2.9") for number in range(11)]
 
     assert [each.status_code for each in answers] == [200] * 10 + [429]
     assert int(answers[-1].headers["Retry-After"]) > 0
 
 
-def test_a_request_is_answered_once_by_however_many_workers(committed, editor, ask):
+def test_concurrent_workers_answer_reset_request_once(committed, editor, ask):
     ask()
 
     def work(_):
@@ -257,7 +257,7 @@ def test_a_request_is_answered_once_by_however_many_workers(committed, editor, a
     assert len(arrived("edith@example.com")) == 1
 
 
-def test_a_request_that_cannot_be_answered_holds_up_no_other(editor, ask, monkeypatch):
+def test_failed_reset_request_does_not_block_others(editor, ask, monkeypatch):
     ask("broken@example.com")
     ask()
     answer = resets._answer
@@ -269,13 +269,13 @@ def test_a_request_that_cannot_be_answered_holds_up_no_other(editor, ask, monkey
 
     monkeypatch.setattr(resets, "_answer", fail_for_one)
 
-    assert work_of_mail() == 3  # two answers, one of which is a mail
+    assert work_of_mail() == 3  # two answers: one of them sends an email
     assert len(arrived("edith@example.com")) == 1
     with shared_work():
         assert not ResetRequest.objects.exists()
 
 
-def test_the_mail_comes_from_a_domain_the_user_has_to_do_with(beta, ask):
+def test_reset_email_comes_from_a_domain_of_the_user(beta, ask):
     make.user(role=Role.EDITOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
 
     ask("bert@example.com")
@@ -284,7 +284,7 @@ def test_the_mail_comes_from_a_domain_the_user_has_to_do_with(beta, ask):
     assert link_in(arrived("bert@example.com")[0]).startswith("http://beta.test:8000/")
 
 
-def test_who_belongs_nowhere_gets_no_mail(alpha, ask):
+def test_user_without_domain_gets_no_reset_email(alpha, ask):
     make.user(email="alone@example.com", password="three trucks and a tent")
 
     ask("alone@example.com")
@@ -293,7 +293,7 @@ def test_who_belongs_nowhere_gets_no_mail(alpha, ask):
     assert arrived() == []
 
 
-def test_who_is_invited_and_has_no_account_is_sent_nothing(alpha, ask):
+def test_invited_person_without_account_gets_no_reset_email(alpha, ask):
     make.invitation("ines@example.com", alpha)
 
     assert ask("ines@example.com").status_code == 200
@@ -302,14 +302,14 @@ def test_who_is_invited_and_has_no_account_is_sent_nothing(alpha, ask):
     assert arrived("ines@example.com") == []
 
 
-def test_long_expired_links_are_forgotten(token):
+def test_expired_links_are_deleted(token):
     with shared_work():
         OneTimeToken.objects.update(expires_at=Now() - timedelta(days=8))
 
     assert app.tasks["accounts.delete_expired"]() == 1
 
 
-def test_without_a_token_one_has_to_be_signed_in(anonymous):
+def test_password_change_without_token_requires_sign_in(anonymous):
     body = {"current_password": "x", "password": NEW, "password_confirmation": NEW}
 
     response = anonymous.post("/api/account/change-password", body, format="json")

@@ -1,4 +1,4 @@
-"""What the tests of the second factor share: a phone, and Edith who has switched it on."""
+"""Fixtures for two-factor tests: a phone, and an editor with two-factor on."""
 
 import time
 from base64 import b32decode

@@ -31,7 +31,7 @@ def must_set_up(client: APIClient) -> bool:
     return bool(client.get("/api/account").json()["data"]["must_set_up_two_factor"])
 
 
-def test_session_reaches_nothing_but_the_account_until_two_factor_is_on(
+def test_session_reaches_only_account_until_two_factor_is_on(
     begin: Callable[..., Any],
     confirm: Callable[[str], Any],
     client: APIClient,
@@ -69,7 +69,7 @@ def test_requirement_depends_on_the_role(
     assert (client.get("/api/posts/by-type?type=page").status_code == 403) == is_refused
 
 
-def test_only_enrollment_account_and_sign_out_are_open_to_such_a_session(
+def test_only_enrollment_account_and_sign_out_are_open_without_two_factor(
     settings: LazySettings, alpha: DomainRef, client_of: Callable[..., APIClient]
 ) -> None:
     settings.REQUIRE_TWO_FACTOR = "admins"
@@ -87,7 +87,7 @@ def test_only_enrollment_account_and_sign_out_are_open_to_such_a_session(
     assert client.get("/api/site?url=").status_code == 403
 
 
-def test_two_factor_ends_the_other_sessions(
+def test_two_factor_setup_ends_other_sessions(
     begin: Callable[..., Any],
     confirm: Callable[[str], Any],
     client: APIClient,

@@ -28,7 +28,7 @@ def sessions():
         return Session.objects.filter(user__email="edith@example.com", revoked_at=None).count()
 
 
-def test_the_right_password_gives_a_challenge_and_nothing_else(phone, sign_in):
+def test_correct_password_returns_challenge_only(phone, sign_in):
     before = sessions()
 
     response = sign_in()
@@ -39,7 +39,7 @@ def test_the_right_password_gives_a_challenge_and_nothing_else(phone, sign_in):
     assert sessions() == before
 
 
-def test_a_code_finishes_it(phone, challenge, answer, account):
+def test_code_completes_sign_in(phone, challenge, answer, account):
     response = answer(challenge, phone.code())
 
     data = response.json()["data"]
@@ -50,17 +50,17 @@ def test_a_code_finishes_it(phone, challenge, answer, account):
         assert Session.objects.latest("created_at").remember is True
 
 
-def test_the_code_may_come_with_the_password(phone, sign_in):
+def test_code_can_be_sent_with_password(phone, sign_in):
     assert "access_token" in sign_in(body={"otp": phone.code()}).json()["data"]
 
 
-def test_a_wrong_code_with_the_password_is_named(phone, sign_in):
+def test_wrong_code_with_password_is_a_field_error(phone, sign_in):
     response = sign_in(body={"otp": phone.wrong_code()})
 
     assert (response.status_code, response.json()["errors"].keys()) == (422, {"otp"})
 
 
-def test_a_code_without_the_password_tells_nothing(phone, sign_in):
+def test_wrong_password_with_valid_code_reveals_nothing(phone, sign_in):
     wrong = sign_in(password="wrong", body={"otp": phone.code()})
 
     assert wrong.json()["errors"].keys() == {"email"}
@@ -68,23 +68,23 @@ def test_a_code_without_the_password_tells_nothing(phone, sign_in):
 
 
 @pytest.mark.parametrize(("steps", "status"), [(-2, 422), (-1, 200), (0, 200), (1, 200), (2, 422)])
-def test_codes_of_the_neighbouring_steps_count_too(phone, challenge, answer, steps, status):
+def test_codes_of_adjacent_steps_are_accepted(phone, challenge, answer, steps, status):
     assert answer(challenge, phone.code(steps)).status_code == status
 
 
-def test_a_code_works_once(phone, sign_in):
+def test_code_works_once(phone, sign_in):
     code = phone.code()
 
     assert [sign_in(body={"otp": code}).status_code for _ in range(2)] == [200, 422]
 
 
-def test_a_code_before_the_last_used_one_is_over_too(phone, sign_in):
+def test_code_older_than_last_used_is_rejected(phone, sign_in):
     sign_in(body={"otp": phone.code(1)})
 
     assert sign_in(body={"otp": phone.code()}).status_code == 422
 
 
-def test_the_code_that_switched_it_on_does_not_sign_in(begin, confirm, sign_in):
+def test_setup_code_does_not_sign_in(begin, confirm, sign_in):
     from tests.shared.accounts.two_factor.conftest import Phone
 
     phone = Phone(begin().json()["data"]["secret"])
@@ -94,7 +94,7 @@ def test_the_code_that_switched_it_on_does_not_sign_in(begin, confirm, sign_in):
     assert sign_in(body={"otp": code}).status_code == 422
 
 
-def test_of_many_uses_of_one_code_at_once_one_wins(committed, editor):
+def test_concurrent_uses_of_code_succeed_once(committed, editor):
     services.begin(editor, "three trucks and a tent")
     with shared_work():
         factor = TwoFactor.objects.get(user=editor)
@@ -112,12 +112,12 @@ def test_of_many_uses_of_one_code_at_once_one_wins(committed, editor):
         assert list(pool.map(use, range(4))).count(True) == 1
 
 
-def test_a_challenge_works_once(phone, challenge, answer):
+def test_challenge_works_once(phone, challenge, answer):
     assert answer(challenge, phone.code()).status_code == 200
     assert answer(challenge, phone.code(1)).status_code == 410
 
 
-def test_a_challenge_takes_five_codes(phone, challenge, answer):
+def test_challenge_accepts_five_attempts(phone, challenge, answer):
     answers = []
     for _ in range(6):
         answers.append(answer(challenge, phone.wrong_code()).status_code)
@@ -128,7 +128,7 @@ def test_a_challenge_takes_five_codes(phone, challenge, answer):
     assert answer(challenge, phone.code()).status_code == 410
 
 
-def test_guessing_is_slowed_for_the_account_whatever_the_challenge_and_the_address(phone, sign_in, answer):
+def test_code_guesses_are_throttled_per_account(phone, sign_in, answer):
     answers = []
     for number in range(8):
         somewhere = {"REMOTE_ADDR": f"192.0.2.{number}"}
@@ -143,7 +143,7 @@ def _token_of(user):
         return devices.token_for(User.objects.get(pk=user.pk), ())
 
 
-def test_who_knows_the_password_keeps_no_known_browser_out_with_wrong_codes(editor, phone, sign_in, answer):
+def test_wrong_codes_do_not_block_known_browser(editor, phone, sign_in, answer):
     token = _token_of(editor)
     for _ in range(6):
         sign_in(body={"otp": phone.wrong_code()}, REMOTE_ADDR="203.0.113.5")
@@ -154,7 +154,7 @@ def test_who_knows_the_password_keeps_no_known_browser_out_with_wrong_codes(edit
     assert answer(challenge, phone.code(1)).status_code == 200
 
 
-def test_a_challenge_ends_after_five_minutes(phone, challenge, answer):
+def test_challenge_expires_after_five_minutes(phone, challenge, answer):
     with shared_work():
         ends = OneTimeToken.objects.get(used_at=None).expires_at
         assert not OneTimeToken.objects.filter(expires_at__gt=Now() + timedelta(minutes=5)).exists()
@@ -164,7 +164,7 @@ def test_a_challenge_ends_after_five_minutes(phone, challenge, answer):
 
 
 @pytest.mark.parametrize("change", [{"password": "changed"}, {"is_active": False}])
-def test_a_challenge_ends_with_the_password_or_the_account(phone, challenge, answer, editor, change):
+def test_challenge_ends_when_password_or_account_changes(phone, challenge, answer, editor, change):
     with shared_work():
         User.objects.filter(pk=editor.pk).update(**change)
 
@@ -172,22 +172,22 @@ def test_a_challenge_ends_with_the_password_or_the_account(phone, challenge, ans
 
 
 @pytest.mark.parametrize("forged", ["x", "A" * 43, "' OR 1=1", "é"])
-def test_a_challenge_that_is_none_is_gone(phone, answer, forged):
+def test_forged_challenge_answers_410(phone, answer, forged):
     assert answer(forged, phone.code()).status_code == 410
 
 
 @pytest.mark.parametrize("code", ["12345", "1234567", "١٢٣٤٥٦", "abcdef", "-12345", "12 34 5x", "0x1234"])
-def test_a_code_that_is_none_is_wrong(phone, challenge, answer, code):
+def test_malformed_code_is_rejected(phone, challenge, answer, code):
     assert answer(challenge, code).json()["errors"].keys() == {"code"}
 
 
-def test_a_code_may_be_typed_with_a_space(phone, challenge, answer):
+def test_code_with_space_is_accepted(phone, challenge, answer):
     code = phone.code()
 
     assert answer(challenge, f"{code[:3]} {code[3:]}").status_code == 200
 
 
-def test_a_recovery_code_works_once(recovery_codes, sign_in, client):
+def test_recovery_code_works_once(recovery_codes, sign_in, client):
     code = recovery_codes[3]
 
     answers = [sign_in(body={"otp": typed}).status_code for typed in (code.upper(), code)]
@@ -205,7 +205,7 @@ def damaged(recovery_codes):
         TwoFactor.objects.update(sealed_secret="sealed elsewhere")
 
 
-def test_codes_that_cannot_be_checked_are_refused_with_the_reason(damaged, sign_in, answer):
+def test_unreadable_secret_is_reported_with_reason(damaged, sign_in, answer):
     with_password = sign_in(body={"otp": "123456"})
     after_it = answer(sign_in().json()["data"]["challenge"], "123456")
 
@@ -215,7 +215,7 @@ def test_codes_that_cannot_be_checked_are_refused_with_the_reason(damaged, sign_
         assert "Use a recovery code" in response.json()["message"]
 
 
-def test_a_recovery_code_works_without_the_secret_of_the_phone(damaged, recovery_codes, sign_in, answer):
+def test_recovery_code_works_with_unreadable_secret(damaged, recovery_codes, sign_in, answer):
     challenge = sign_in().json()["data"]["challenge"]
 
     assert "access_token" in answer(challenge, recovery_codes[0]).json()["data"]
@@ -223,13 +223,13 @@ def test_a_recovery_code_works_without_the_secret_of_the_phone(damaged, recovery
     assert sign_in(body={"otp": recovery_codes[1]}).status_code == 409
 
 
-def test_guessing_recovery_codes_is_slowed_too(damaged, sign_in):
+def test_recovery_code_guesses_are_throttled(damaged, sign_in):
     answers = [sign_in(body={"otp": f"aaaaa-aaaa{number}"}).status_code for number in range(8)]
 
     assert answers == [409] * 5 + [429] * 3
 
 
-def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, alpha):
+def test_recovery_code_of_another_user_is_rejected(recovery_codes, sign_in, alpha):
     from shared.api.permissions import Role
     from tests.kit import make
 
@@ -242,7 +242,7 @@ def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, 
     assert sign_in("o@example.com", body={"otp": recovery_codes[0]}).status_code == 422
 
 
-def test_a_reset_password_does_not_get_past_it(phone, anonymous, sign_in):
+def test_password_reset_does_not_bypass_two_factor(phone, anonymous, sign_in):
     from commissary.celery import app
     from tests.kit.postbox import arrived, token_in
 
@@ -260,7 +260,7 @@ def test_a_reset_password_does_not_get_past_it(phone, anonymous, sign_in):
     assert sign_in(password=new).json()["data"].keys() == {"two_factor_required", "challenge"}
 
 
-def test_a_sign_in_from_a_new_place_is_told_by_mail(editor, sign_in):
+def test_sign_in_from_new_place_sends_notice(editor, sign_in):
     known = {"REMOTE_ADDR": "192.0.2.1", "HTTP_USER_AGENT": "Firefox (Linux)"}
     sign_in(**known)
     sign_in(**known)

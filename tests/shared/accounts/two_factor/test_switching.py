@@ -23,11 +23,11 @@ def change_password(client, old, new):
     ("moment", "code"),
     [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (20000000000, "353130")],
 )
-def test_codes_are_those_of_the_standard(moment, code):
+def test_codes_match_rfc_test_vectors(moment, code):
     assert code_at(b"12345678901234567890", moment // 30) == code
 
 
-def test_it_begins_with_a_secret_for_the_phone(begin):
+def test_setup_starts_with_secret_and_qr_code(begin):
     data = begin().json()["data"]
 
     address = urlsplit(data["uri"])
@@ -39,11 +39,11 @@ def test_it_begins_with_a_secret_for_the_phone(begin):
     assert data["qr"].startswith("data:image/svg+xml")
 
 
-def test_beginning_needs_the_password(begin):
+def test_setup_requires_password(begin):
     assert begin("wrong").json()["errors"].keys() == {"current_password"}
 
 
-def test_it_is_on_when_a_code_confirmed_it(begin, confirm, client):
+def test_confirmed_code_switches_two_factor_on(begin, confirm, client):
     phone = Phone(begin().json()["data"]["secret"])
     before = client.get("/api/account").json()["data"]["two_factor_enabled"]
 
@@ -61,30 +61,30 @@ def test_it_is_on_when_a_code_confirmed_it(begin, confirm, client):
         assert AuditEvent.objects.filter(action="account.two_factor_on").count() == 1
 
 
-def test_a_wrong_code_confirms_nothing(begin, confirm, client):
+def test_wrong_code_confirms_nothing(begin, confirm, client):
     phone = Phone(begin().json()["data"]["secret"])
 
     assert confirm(phone.wrong_code()).json()["errors"].keys() == {"code"}
     assert client.get("/api/account").json()["data"]["two_factor_enabled"] is False
 
 
-def test_confirming_what_was_not_begun_is_refused(confirm):
+def test_confirmation_without_setup_is_rejected(confirm):
     assert confirm("123456").status_code == 422
 
 
-def test_the_secret_of_a_second_beginning_is_the_one_that_counts(begin, confirm):
+def test_second_setup_replaces_first_secret(begin, confirm):
     first, second = (Phone(begin().json()["data"]["secret"]) for _ in range(2))
 
     assert confirm(first.code()).status_code == 422
     assert confirm(second.code()).status_code == 200
 
 
-def test_what_is_on_is_not_begun_or_confirmed_again(phone, begin, confirm):
+def test_enabled_two_factor_cannot_be_set_up_again(phone, begin, confirm):
     for response in (begin(), confirm(phone.code())):
         assert (response.status_code, response.json()["code"]) == (409, "two_factor_on")
 
 
-def test_neither_the_secret_nor_a_recovery_code_is_in_the_database(begin, confirm):
+def test_secret_and_recovery_codes_are_encrypted_at_rest(begin, confirm):
     secret = begin().json()["data"]["secret"]
     codes = confirm(Phone(secret).code()).json()["data"]["recovery_codes"]
 
@@ -94,7 +94,7 @@ def test_neither_the_secret_nor_a_recovery_code_is_in_the_database(begin, confir
         assert word not in stored
 
 
-def test_it_is_switched_off_with_the_password_and_a_code(phone, client, password, sign_in):
+def test_two_factor_is_switched_off_with_password_and_code(phone, client, password, sign_in):
     body = {"current_password": password, "code": phone.code()}
 
     response = client.delete("/api/account/two-factor", body, format="json")
@@ -109,7 +109,7 @@ def test_it_is_switched_off_with_the_password_and_a_code(phone, client, password
 
 
 @pytest.mark.parametrize("missing", ["current_password", "code"])
-def test_one_of_the_two_is_not_enough_to_switch_it_off(phone, client, password, missing):
+def test_switching_off_requires_both_password_and_code(phone, client, password, missing):
     body = {"current_password": password, "code": phone.code(), missing: "wrong"}
 
     response = client.delete("/api/account/two-factor", body, format="json")
@@ -118,7 +118,7 @@ def test_one_of_the_two_is_not_enough_to_switch_it_off(phone, client, password, 
     assert client.get("/api/account").json()["data"]["two_factor_enabled"] is True
 
 
-def test_what_is_off_is_not_switched_off(client, password):
+def test_disabled_two_factor_cannot_be_switched_off(client, password):
     body = {"current_password": password, "code": "123456"}
 
     for call, path in ((client.delete, ""), (client.post, "/recovery-codes")):
@@ -126,7 +126,7 @@ def test_what_is_off_is_not_switched_off(client, password):
         assert (response.status_code, response.json()["code"]) == (409, "two_factor_off")
 
 
-def test_new_recovery_codes_replace_the_old(recovery_codes, client, password, sign_in, answer):
+def test_new_recovery_codes_replace_old(recovery_codes, client, password, sign_in, answer):
     body = {"current_password": password, "code": recovery_codes[0]}
 
     fresh = client.post("/api/account/two-factor/recovery-codes", body, format="json").json()["data"]
@@ -138,16 +138,16 @@ def test_new_recovery_codes_replace_the_old(recovery_codes, client, password, si
     assert "You have new recovery codes" in subjects("edith@example.com")
 
 
-def test_eight_characters_do_with_two_factor_and_not_without(phone, client, password, editor):
+def test_short_password_requires_two_factor(phone, client, password, editor):
     assert change_password(client, password, SHORT).status_code == 200
     assert change_password(client, SHORT, "taco 42").json()["errors"].keys() == {"password"}
 
 
-def test_fifteen_are_needed_without(client, password, editor):
+def test_fifteen_characters_are_required_without_two_factor(client, password, editor):
     assert change_password(client, password, SHORT).json()["errors"].keys() == {"password"}
 
 
-def test_with_a_short_password_it_stays_on(phone, client, password, editor):
+def test_two_factor_cannot_be_switched_off_with_short_password(phone, client, password, editor):
     change_password(client, password, SHORT)
 
     body = {"current_password": SHORT, "code": phone.code()}

@@ -33,7 +33,7 @@ def invited_by(client, **values):
 
 @pytest.fixture
 def ines(beta):
-    """Somebody with an account on another domain."""
+    """A user with an account on another domain."""
     return make.user(
         role=Role.AUTHOR, domain=beta, email="ines@example.com", firstname="Real", password=PASSWORD
     )
@@ -78,7 +78,7 @@ def actions(domain):
         )
 
 
-def test_the_link_says_what_it_is_for(call, token, alpha):
+def test_invitation_shows_domain_role_and_inviter(call, token, alpha):
     data = call("look", token).json()["data"]
 
     assert data.pop("id") > 0
@@ -94,7 +94,7 @@ def test_the_link_says_what_it_is_for(call, token, alpha):
     }
 
 
-def test_somebody_new_chooses_a_password_and_comes_in(choose, token, sign_in):
+def test_new_user_chooses_password_and_signs_in(choose, token, sign_in):
     assert choose(token, firstname="Inès").status_code == 200
 
     assert places() == [("Alpha", 3, "active")]
@@ -103,7 +103,7 @@ def test_somebody_new_chooses_a_password_and_comes_in(choose, token, sign_in):
     assert data["role"]["slug"] == "editor"
 
 
-def test_somebody_with_an_account_accepts_signed_in(call, token, as_ines, ines):
+def test_existing_user_accepts_while_signed_in(call, token, as_ines, ines):
     assert call("look", token).json()["data"]["has_account"] is True
 
     assert call("accept", token, as_ines).status_code == 200
@@ -113,7 +113,7 @@ def test_somebody_with_an_account_accepts_signed_in(call, token, as_ines, ines):
         assert User.objects.get(email="ines@example.com").firstname == "Real"
 
 
-def test_the_link_gives_nobody_a_new_password_for_an_account_that_is_used(choose, token, ines, sign_in):
+def test_invitation_link_does_not_set_password_of_active_account(choose, token, ines, sign_in):
     response = choose(token, password=ANOTHER)
 
     assert response.json()["errors"] == {
@@ -123,7 +123,7 @@ def test_the_link_gives_nobody_a_new_password_for_an_account_that_is_used(choose
     assert sign_in("ines@example.com", PASSWORD).status_code == 200
 
 
-def test_an_account_without_a_domain_is_opened_again_by_the_link(choose, call, token, sign_in):
+def test_invitation_link_reopens_account_without_domain(choose, call, token, sign_in):
     left = make.user(email="ines@example.com", firstname="Real", password=PASSWORD)
 
     assert call("look", token).json()["data"]["has_account"] is False
@@ -134,7 +134,7 @@ def test_an_account_without_a_domain_is_opened_again_by_the_link(choose, call, t
     assert "Your password was changed" in subjects("ines@example.com")
 
 
-def test_another_account_that_is_signed_in_does_not_accept(call, token, as_role, beta):
+def test_other_signed_in_account_cannot_accept(call, token, as_role, beta):
     response = call("accept", token, as_role(Role.ADMIN, beta))
 
     assert response.status_code == 403
@@ -143,7 +143,7 @@ def test_another_account_that_is_signed_in_does_not_accept(call, token, as_role,
     assert call("look", token).status_code == 200
 
 
-def test_who_is_signed_in_sees_what_they_are_invited_to_and_accepts_it(token, as_ines, alpha):
+def test_signed_in_user_lists_and_accepts_own_invitation(token, as_ines, alpha):
     (row,) = as_ines.get("/api/account/invitations").json()["data"]
     assert (row["domain"], row["role"]["slug"], row["inviter"]) == (
         {"id": alpha.id, "title": "Alpha"},
@@ -160,7 +160,7 @@ def test_who_is_signed_in_sees_what_they_are_invited_to_and_accepts_it(token, as
 
 
 @pytest.mark.parametrize("verb", ["accept", "decline"])
-def test_the_invitation_of_somebody_else_is_unknown(as_role, alpha, verb):
+def test_invitation_of_another_user_is_not_found(as_role, alpha, verb):
     invitation = make.invitation("ines@example.com", alpha)
     stranger = as_role(Role.SUPER_ADMIN)
 
@@ -169,9 +169,7 @@ def test_the_invitation_of_somebody_else_is_unknown(as_role, alpha, verb):
 
 
 @pytest.mark.parametrize("how", ["link", "panel"])
-def test_who_declines_is_no_member_and_the_domain_learns_no_more_than_that(
-    call, token, as_ines, as_role, how
-):
+def test_declined_invitation_reveals_only_the_invited_name_and_address(call, token, as_ines, as_role, how):
     if how == "link":
         assert call("decline", token).status_code == 200
     else:
@@ -188,13 +186,13 @@ def test_who_declines_is_no_member_and_the_domain_learns_no_more_than_that(
     )
 
 
-def test_a_link_works_once(choose, call, token):
+def test_invitation_link_works_once(choose, call, token):
     assert [choose(token).status_code for _ in range(2)] == [200, 410]
     assert [call(verb, token).status_code for verb in ("look", "decline")] == [410, 410]
 
 
 @pytest.mark.parametrize("verb", ["look", "accept", "decline"])
-def test_an_invitation_ends_after_a_fortnight(call, token, as_ines, verb):
+def test_invitation_expires_after_two_weeks(call, token, as_ines, verb):
     with shared_work():
         sent = Membership.objects.get(invited_email="ines@example.com")
         assert sent.link_expires_at is not None
@@ -208,7 +206,7 @@ def test_an_invitation_ends_after_a_fortnight(call, token, as_ines, verb):
 
 
 @pytest.mark.parametrize("end", ["suspended", "removed", "domain deleted"])
-def test_an_invitation_that_was_taken_back_opens_nothing(choose, token, as_role, alpha, end):
+def test_revoked_invitation_link_is_rejected(choose, token, as_role, alpha, end):
     with shared_work():
         place = Membership.objects.get(invited_email="ines@example.com").pk
         if end == "domain deleted":
@@ -223,23 +221,23 @@ def test_an_invitation_that_was_taken_back_opens_nothing(choose, token, as_role,
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 43, "\x00", "é" * 43])
-def test_an_invented_link_opens_nothing(call, token):
+def test_forged_invitation_link_is_rejected(call, token):
     assert call("look", token).status_code in {410, 422}
     assert call("decline", token).status_code in {410, 422}
 
 
 @pytest.mark.parametrize("password", ["short", "ines@example.com"])
-def test_a_password_that_will_not_do_leaves_the_link_as_it_was(choose, token, password):
+def test_unacceptable_password_does_not_use_up_invitation(choose, token, password):
     assert choose(token, password=password).status_code == 422
     assert choose(token).status_code == 200
 
 
-def test_an_invitation_without_a_password_is_asked_for_one(call, token):
+def test_invitation_requires_password_and_confirmation(call, token):
     assert call("accept", token).json()["errors"] == {"password": ["This field is required."]}
     assert call("accept", token, password=PASSWORD).json()["errors"].keys() == {"password_confirmation"}
 
 
-def test_accepting_one_of_two_invitations_accepts_no_other(choose, call, token, as_role, beta):
+def test_accepting_one_invitation_does_not_accept_another(choose, call, token, as_role, beta):
     other = invited_by(as_role(Role.ADMIN, beta))
     choose(token)
 
@@ -247,7 +245,7 @@ def test_accepting_one_of_two_invitations_accepts_no_other(choose, call, token, 
     assert call("look", other).json()["data"]["has_account"] is True
 
 
-def test_a_super_admin_is_made_by_accepting(choose, as_role):
+def test_super_admin_role_applies_on_acceptance(choose, as_role):
     token = invited_by(as_role(Role.SUPER_ADMIN), role_id=1)
     with shared_work():
         assert not User.objects.filter(email="ines@example.com").exists()
@@ -259,7 +257,7 @@ def test_a_super_admin_is_made_by_accepting(choose, as_role):
     assert places() == [("Alpha", 2, "active")]
 
 
-def test_who_is_no_super_admin_any_more_has_made_none(choose, alpha, client_of):
+def test_invitation_of_former_super_admin_is_void(choose, alpha, client_of):
     root = make.user(role=Role.SUPER_ADMIN)
     token = invited_by(client_of(alpha, make.access_token(root, alpha, Role.SUPER_ADMIN)), role_id=1)
     with shared_work():
@@ -270,9 +268,7 @@ def test_who_is_no_super_admin_any_more_has_made_none(choose, alpha, client_of):
 
 
 @pytest.mark.parametrize(("role_id", "status"), [(2, 410), (4, 200)])
-def test_of_an_admin_who_is_gone_invitations_to_lesser_roles_alone_are_accepted(
-    choose, alpha, client_of, role_id, status
-):
+def test_invitations_of_former_admin_keep_lower_roles_only(choose, alpha, client_of, role_id, status):
     ada = make.user(role=Role.ADMIN, domain=alpha)
     token = invited_by(client_of(alpha, make.access_token(ada, alpha, Role.ADMIN)), role_id=role_id)
     with shared_work():
@@ -282,7 +278,7 @@ def test_of_an_admin_who_is_gone_invitations_to_lesser_roles_alone_are_accepted(
     assert places() == ([("Alpha", role_id, "active")] if status == 200 else [])
 
 
-def test_who_is_on_the_domain_by_now_stays_what_they_are(call, token, ines, as_ines, alpha):
+def test_acceptance_keeps_existing_membership(call, token, ines, as_ines, alpha):
     make.membership(ines, alpha, Role.VIEWER, state="suspended")
 
     assert call("accept", token, as_ines).status_code == 200
@@ -290,7 +286,7 @@ def test_who_is_on_the_domain_by_now_stays_what_they_are(call, token, ines, as_i
     assert places() == [("Alpha", 5, "suspended"), ("Beta", 4, "active")]
 
 
-def test_a_sign_in_that_failed_elsewhere_tells_nobody_there_of_the_account(as_role, ines, sign_in, beta):
+def test_failed_sign_in_on_other_domain_does_not_reveal_account(as_role, ines, sign_in, beta):
     sign_in("ines@example.com", "a guess at the password")
 
     (event,) = as_role(Role.ADMIN).get("/api/audit?action=session.sign_in_failed").json()["data"]
@@ -299,7 +295,7 @@ def test_a_sign_in_that_failed_elsewhere_tells_nobody_there_of_the_account(as_ro
 
 @pytest.mark.parametrize("who", ["new", "known"])
 @pytest.mark.usefixtures("committed")
-def test_of_many_who_accept_at_one_moment_one_does(alpha, beta, client_of, who):
+def test_concurrent_acceptances_succeed_once(alpha, beta, client_of, who):
     invalidate()
     token = invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
     client = client_of(alpha)

@@ -45,7 +45,7 @@ def membership(user, domain):
         return Membership.objects.filter(user=user, domain_id=domain.id).values_list("role", "state").first()
 
 
-def test_a_role_changes_from_the_next_request_on(put, ed, alpha, client_of):
+def test_changed_role_applies_to_next_request(put, ed, alpha, client_of):
     client = client_of(alpha, make.access_token(ed, alpha, Role.EDITOR))
     before = client.get("/api/account").json()["data"]["role"]["slug"]
 
@@ -56,7 +56,7 @@ def test_a_role_changes_from_the_next_request_on(put, ed, alpha, client_of):
     assert client.post("/api/faqs", {"question": "?", "answer": "!"}, format="json").status_code == 403
 
 
-def test_suspension_ends_the_sessions_here_with_the_next_request(put, ed, alpha, client_of):
+def test_suspension_ends_sessions_on_this_domain(put, ed, alpha, client_of):
     client = client_of(alpha, make.access_token(ed, alpha, Role.EDITOR))
 
     put(ed, status="suspended")
@@ -65,7 +65,7 @@ def test_suspension_ends_the_sessions_here_with_the_next_request(put, ed, alpha,
     assert put(ed, status="active").json()["data"]["status"] == "active"
 
 
-def test_removal_ends_the_sessions_here_and_leaves_other_domains_alone(admin, ed, alpha, beta, client_of):
+def test_removal_ends_sessions_on_this_domain_only(admin, ed, alpha, beta, client_of):
     make.membership(ed, beta, Role.AUTHOR)
     here = client_of(alpha, make.access_token(ed, alpha, Role.EDITOR))
     there = client_of(beta, make.access_token(ed, beta, Role.AUTHOR))
@@ -81,25 +81,25 @@ def test_removal_ends_the_sessions_here_and_leaves_other_domains_alone(admin, ed
 
 
 @pytest.mark.parametrize("values", [{"role_id": 3}, {"role_id": 6}])
-def test_the_last_admin_is_not_demoted(put, ada, alpha, values):
+def test_last_admin_cannot_be_demoted(put, ada, alpha, values):
     response = put(ada, **values)
 
     assert (response.status_code, response.json()["errors"]) == (422, {"role_id": [LAST]})
     assert membership(ada, alpha) == (Role.ADMIN, "active")
 
 
-def test_the_last_admin_is_not_removed_not_even_by_a_super_admin(root, ada, alpha):
+def test_last_admin_cannot_be_removed_by_super_admin(root, ada, alpha):
     response = root.delete(f"/api/users/{make.place_of(ada, alpha)}")
 
     assert (response.status_code, response.json()["errors"]) == (422, {"role_id": [LAST]})
 
 
-def test_the_last_admin_is_not_suspended(root, ada, put):
+def test_last_admin_cannot_be_suspended(root, ada, put):
     assert put(ada, root, status="suspended").json()["errors"] == {"status": [LAST]}
 
 
 @pytest.mark.parametrize("state", ["invited", "suspended"])
-def test_an_admin_who_is_not_active_is_not_one_who_stays(put, ada, alpha, state):
+def test_inactive_admin_does_not_count_as_remaining_admin(put, ada, alpha, state):
     if state == "invited":
         make.invitation("other@example.com", alpha, Role.ADMIN)
     else:
@@ -108,20 +108,20 @@ def test_an_admin_who_is_not_active_is_not_one_who_stays(put, ada, alpha, state)
     assert put(ada, role_id=3).status_code == 422
 
 
-def test_an_admin_of_another_domain_is_not_one_who_stays(put, ada, beta):
+def test_admin_of_another_domain_does_not_count_as_remaining_admin(put, ada, beta):
     make.user(role=Role.ADMIN, domain=beta)
 
     assert put(ada, role_id=3).status_code == 422
 
 
-def test_with_a_second_admin_the_first_may_step_down(put, ada, alpha):
+def test_first_admin_can_step_down_with_a_second_one(put, ada, alpha):
     make.user(role=Role.ADMIN, domain=alpha)
 
     assert put(ada, role_id=3).json()["data"]["role"]["slug"] == "editor"
 
 
 @pytest.mark.parametrize("how", ["demote", "remove"])
-def test_two_admins_who_end_each_other_at_once_leave_one(committed, alpha, client_of, how):
+def test_concurrent_removals_by_two_admins_leave_one(committed, alpha, client_of, how):
     people = [make.user(role=Role.ADMIN, domain=alpha) for _ in range(2)]
     clients = [client_of(alpha, make.access_token(each, alpha, Role.ADMIN)) for each in people]
 
@@ -145,19 +145,19 @@ def test_two_admins_who_end_each_other_at_once_leave_one(committed, alpha, clien
     assert answers[0] == 200
 
 
-def test_nobody_raises_themselves(put, ada, alpha):
+def test_user_cannot_raise_own_role(put, ada, alpha):
     assert put(ada, role_id=1).json()["errors"] == {"role_id": ["You cannot give this role."]}
     with shared_work():
         assert not User.objects.get(pk=ada.pk).is_super_admin
 
 
-def test_nobody_suspends_themselves(put, ada, alpha):
+def test_user_cannot_suspend_themselves(put, ada, alpha):
     make.user(role=Role.ADMIN, domain=alpha)
 
     assert put(ada, status="suspended").json()["errors"] == {"status": ["You cannot suspend yourself."]}
 
 
-def test_an_admin_does_not_touch_a_super_admin(put, admin, alpha):
+def test_admin_cannot_change_super_admin(put, admin, alpha):
     root = make.user(role=Role.SUPER_ADMIN)
     make.membership(root, alpha, Role.ADMIN)
 
@@ -167,7 +167,7 @@ def test_an_admin_does_not_touch_a_super_admin(put, admin, alpha):
     assert membership(root, alpha) == (Role.ADMIN, "active")
 
 
-def test_a_super_admin_makes_and_unmakes_super_admins_but_the_last_stays(root, put, ed, alpha):
+def test_super_admin_grants_and_revokes_super_admin(root, put, ed, alpha):
     assert put(ed, root, role_id=1).json()["data"]["role"]["slug"] == "super-admin"
     assert put(ed, root, role_id=3).json()["data"]["role"]["slug"] == "editor"
     with shared_work():
@@ -178,7 +178,7 @@ def test_a_super_admin_makes_and_unmakes_super_admins_but_the_last_stays(root, p
         User.objects.filter(pk=alone.pk).update(is_super_admin=False)
 
 
-def test_the_last_super_admin_stays_one(alpha, client_of, put):
+def test_last_super_admin_cannot_be_demoted(alpha, client_of, put):
     only = make.user(role=Role.SUPER_ADMIN, domain=alpha)
     make.membership(only, alpha, Role.ADMIN)
     make.user(role=Role.ADMIN, domain=alpha)
@@ -191,13 +191,13 @@ def test_the_last_super_admin_stays_one(alpha, client_of, put):
     assert response.json()["errors"] == {"role_id": ["This is the last super admin."]}
 
 
-def test_the_name_of_somebody_who_did_not_come_yet_is_corrected(put, alpha):
+def test_name_of_invited_person_can_be_corrected(put, alpha):
     invited = make.invitation("ines@example.com", alpha)
 
     assert put(invited, firstname="Right").json()["data"]["firstname"] == "Right"
 
 
-def test_an_invitation_is_not_accepted_for_somebody_else(put, alpha):
+def test_invitation_cannot_be_accepted_by_admin(put, alpha):
     invited = make.invitation("ines@example.com", alpha)
 
     assert put(invited, status="active").status_code == 422
@@ -205,7 +205,7 @@ def test_an_invitation_is_not_accepted_for_somebody_else(put, alpha):
     assert put(invited, status="active").json()["data"]["status"] == "invited"
 
 
-def test_what_happens_to_the_invited_is_written_down_as_it_was_typed(put, admin, ada, alpha):
+def test_changes_to_invited_person_are_audited_with_entered_name(put, admin, ada, alpha):
     make.user(email="ines@example.com", firstname="Real", lastname="Name")
     invited = make.invitation("ines@example.com", alpha)
 
@@ -223,7 +223,7 @@ def test_what_happens_to_the_invited_is_written_down_as_it_was_typed(put, admin,
     ]
 
 
-def test_what_happens_to_people_is_written_down(put, admin, ada, ed, alpha):
+def test_changes_to_users_are_audited(put, admin, ada, ed, alpha):
     put(ed, role_id=5)
     put(ed, status="suspended")
     put(ed, status="active")
@@ -239,5 +239,5 @@ def test_what_happens_to_people_is_written_down(put, admin, ada, ed, alpha):
 
 
 @pytest.mark.parametrize("values", [{"role_id": 9}, {"role_id": None}, {"status": "gone"}, {"status": None}])
-def test_a_value_that_does_not_fit_is_refused_by_name(put, ed, values):
+def test_invalid_value_is_rejected_by_field(put, ed, values):
     assert put(ed, **values).json()["errors"].keys() == values.keys()

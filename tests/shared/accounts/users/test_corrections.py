@@ -50,14 +50,14 @@ def stored(user):
         return User.objects.get(pk=user.pk)
 
 
-def test_a_name_with_a_typo_is_corrected(put, ed):
+def test_admin_corrects_name_of_user(put, ed):
     response = put(ed, firstname="Ed", lastname="Ward")
 
     assert response.json()["data"]["firstname"] == "Ed"
     assert stored(ed).name == "Ed Ward"
 
 
-def test_nothing_changes_before_the_link_in_the_mail_to_the_new_address_is_opened(put, ed, confirm):
+def test_corrected_email_applies_after_confirmation(put, ed, confirm):
     response = put(ed, email="Ed@Example.com")
 
     assert response.json()["data"]["email"] == stored(ed).email == "ed@exmaple.com"
@@ -71,7 +71,7 @@ def test_nothing_changes_before_the_link_in_the_mail_to_the_new_address_is_opene
     assert stored(ed).email == "ed@example.com"
 
 
-def test_the_link_ends_after_a_day(put, ed, confirm):
+def test_correction_link_expires_after_a_day(put, ed, confirm):
     put(ed, email="ed@example.com")
     with shared_work():
         OneTimeToken.objects.update(expires_at="2026-01-01T00:00:00Z")
@@ -79,7 +79,7 @@ def test_the_link_ends_after_a_day(put, ed, confirm):
     assert confirm(token_in(arrived("ed@example.com")[0])).status_code == 410
 
 
-def test_an_account_that_reaches_further_is_not_the_admins(put, ed, beta):
+def test_admin_cannot_correct_user_with_wider_access(put, ed, beta):
     make.membership(ed, beta, Role.VIEWER)
 
     for change in ({"firstname": "Mine"}, {"email": "mine@example.com"}):
@@ -89,7 +89,7 @@ def test_an_account_that_reaches_further_is_not_the_admins(put, ed, beta):
     assert arrived("mine@example.com") == []
 
 
-def test_the_panel_is_told_whom_one_may_correct(admin, root, ed, alpha, beta):
+def test_user_list_marks_correctable_users(admin, root, ed, alpha, beta):
     away = make.user(role=Role.EDITOR, domain=alpha, email="away@example.com")
     make.membership(away, beta, Role.VIEWER)
     make.invitation("ines@example.com", alpha)
@@ -104,7 +104,7 @@ def test_the_panel_is_told_whom_one_may_correct(admin, root, ed, alpha, beta):
     }
 
 
-def test_a_link_ends_when_the_account_comes_to_reach_further(put, ed, beta, confirm):
+def test_correction_link_ends_when_user_gains_wider_access(put, ed, beta, confirm):
     put(ed, email="mine@example.com")
     make.membership(ed, beta, Role.ADMIN)
 
@@ -129,7 +129,7 @@ def _close_account(place):
 
 
 @pytest.mark.parametrize("end", [_remove, _suspend, _make_editor, _close_account])
-def test_a_link_ends_with_the_right_of_the_admin_who_asked_for_it(put, ed, ada, confirm, end):
+def test_correction_link_ends_when_admin_loses_role(put, ed, ada, confirm, end):
     put(ed, email="mine@example.com")
     with shared_work():
         end(Membership.objects.filter(user=ada))
@@ -138,7 +138,7 @@ def test_a_link_ends_with_the_right_of_the_admin_who_asked_for_it(put, ed, ada, 
     assert stored(ed).email == "ed@exmaple.com"
 
 
-def test_a_super_admins_link_ends_with_that_right(put, root, ed, beta, confirm):
+def test_correction_link_ends_when_super_admin_loses_role(put, root, ed, beta, confirm):
     make.membership(ed, beta, Role.VIEWER)
     put(ed, root, email="mine@example.com")
     with shared_work():
@@ -147,18 +147,18 @@ def test_a_super_admins_link_ends_with_that_right(put, root, ed, beta, confirm):
     assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
 
 
-def test_a_super_admin_corrects_whoever_they_reach(put, root, ed, beta, confirm):
+def test_super_admin_can_correct_any_user(put, root, ed, beta, confirm):
     make.membership(ed, beta, Role.VIEWER)
 
     assert put(ed, root, email="ed@example.com").status_code == 200
     assert confirm(token_in(arrived("ed@example.com")[0])).status_code == 200
 
 
-def test_ones_own_address_takes_the_password(put, ada):
+def test_own_email_address_requires_password(put, ada):
     assert list(put(ada, email="new@example.com").json()["errors"]) == ["email"]
 
 
-def test_an_invitation_stays_with_its_address(admin, alpha):
+def test_email_address_of_invitation_cannot_be_changed(admin, alpha):
     invited = make.invitation("ines@exmaple.com", alpha)
 
     response = admin.put(f"/api/users/{invited.pk}", {"email": "ines@example.com"}, format="json")
@@ -169,23 +169,23 @@ def test_an_invitation_stays_with_its_address(admin, alpha):
 @pytest.mark.parametrize(
     "address", ["", "nobody", "a@b@c.example", None, ["ed@example.com"], "a\n@example.com"]
 )
-def test_what_is_no_address_is_refused(put, ed, address):
+def test_invalid_email_address_is_rejected(put, ed, address):
     assert put(ed, email=address).status_code == 422
 
 
-def test_a_change_that_is_refused_sends_no_link(put, ed):
+def test_rejected_change_sends_no_link(put, ed):
     response = put(ed, email="new@example.com", role_id=1)
 
     assert response.status_code == 422
     assert arrived("new@example.com") == []
 
 
-def test_nobody_learns_whose_address_it_is(put, ed, ada):
+def test_correction_does_not_reveal_taken_addresses(put, ed, ada):
     assert put(ed, email=ada.email).status_code == 200
     assert arrived(ada.email) == []
 
 
-def test_an_address_takes_five_corrections_an_hour(put, ed):
+def test_corrections_are_limited_to_five_per_hour_and_address(put, ed):
     answers = [put(ed, email=f"ed{each}@example.com").status_code for each in range(6)]
 
     assert answers == [200] * 5 + [429]

@@ -17,7 +17,7 @@ def ed(alpha):
     return make.user(role=Role.EDITOR, domain=alpha, email="ed@example.com", password="four words and a taco")
 
 
-def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(root, ed, alpha, beta):
+def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alpha, beta):
     address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
 
     values = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
@@ -40,7 +40,7 @@ def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(
         assert list(events) == ["user.invited", "user.role_changed", "user.removed"]
 
 
-def test_there_is_no_membership_of_a_domain_that_is_none(root, ed, alpha):
+def test_membership_of_unknown_domain_is_rejected(root, ed, alpha):
     address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
 
     assert root.put(address, {"domain_id": 999_999, "role_id": 4}, format="json").status_code == 422
@@ -48,7 +48,7 @@ def test_there_is_no_membership_of_a_domain_that_is_none(root, ed, alpha):
     assert root.delete(address).status_code == 422
 
 
-def test_who_is_not_there_cannot_be_taken_off(root, ed, alpha, beta):
+def test_removing_missing_membership_is_not_found(root, ed, alpha, beta):
     assert (
         root.delete(f"/api/users/{make.place_of(ed, alpha)}/memberships?domain_id={beta.id}").status_code
         == 404
@@ -56,14 +56,14 @@ def test_who_is_not_there_cannot_be_taken_off(root, ed, alpha, beta):
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete"])
-def test_an_admin_does_none_of_it(as_role, ed, alpha, method):
+def test_admin_cannot_change_memberships_on_other_domains(as_role, ed, alpha, method):
     assert (
         getattr(as_role(Role.ADMIN), method)(f"/api/users/{make.place_of(ed, alpha)}/memberships").status_code
         == 403
     )
 
 
-def test_the_last_admin_of_that_domain_stays(root, alpha, beta):
+def test_last_admin_of_other_domain_cannot_be_removed(root, alpha, beta):
     only = make.user(role=Role.ADMIN, domain=beta)
     make.membership(only, alpha, Role.EDITOR)
 
@@ -74,7 +74,7 @@ def test_the_last_admin_of_that_domain_stays(root, alpha, beta):
         assert Membership.objects.filter(user=only, domain_id=beta.id).exists()
 
 
-def test_the_admins_there_see_the_address_alone(root, ed, alpha, beta, as_role):
+def test_invitation_from_elsewhere_shows_only_email_address(root, ed, alpha, beta, as_role):
     root.put(
         f"/api/users/{make.place_of(ed, alpha)}/memberships",
         {"domain_id": beta.id, "role_id": 4},

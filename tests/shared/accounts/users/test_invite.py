@@ -46,7 +46,7 @@ def states():
         return [(row.role, row.state) for row in rows]
 
 
-def test_somebody_new_is_invited_by_mail(invite, ada):
+def test_new_person_is_invited_by_email(invite, ada):
     response = invite()
 
     assert response.status_code == 201
@@ -59,7 +59,7 @@ def test_somebody_new_is_invited_by_mail(invite, ada):
     assert link_in(mail).endswith("&invitation=1")
 
 
-def test_the_link_is_made_of_the_registry_whatever_host_the_request_claims(invite, ada, alpha, client_of):
+def test_invitation_link_uses_registered_host_despite_forged_headers(invite, ada, alpha, client_of):
     client = client_of(alpha, make.access_token(ada, alpha, Role.ADMIN))
     client.credentials(
         HTTP_AUTHORIZATION=client._credentials["HTTP_AUTHORIZATION"],
@@ -74,14 +74,14 @@ def test_the_link_is_made_of_the_registry_whatever_host_the_request_claims(invit
     assert "evil" not in str(mail.message())
 
 
-def test_nobody_signs_in_before_they_accepted(invite, sign_in):
+def test_invited_person_cannot_sign_in_before_acceptance(invite, sign_in):
     invite()
 
     assert sign_in("ines@example.com", "").status_code == 422
     assert sign_in("ines@example.com", "!").status_code == 422
 
 
-def test_an_invitation_sent_again_replaces_the_one_before(invite, admin, look):
+def test_resent_invitation_replaces_previous_link(invite, admin, look):
     place = invite().json()["data"]["id"]
     assert admin.post(f"/api/users/{place}/resend-invite").status_code == 200
     first, second = (token_in(mail) for mail in arrived())
@@ -89,7 +89,7 @@ def test_an_invitation_sent_again_replaces_the_one_before(invite, admin, look):
     assert [look(token).status_code for token in (first, second)] == [410, 200]
 
 
-def test_an_invitation_is_sent_again_three_times_an_hour(invite, admin):
+def test_invitation_is_resent_at_most_three_times_per_hour(invite, admin):
     place = invite().json()["data"]["id"]
 
     answers = [admin.post(f"/api/users/{place}/resend-invite").status_code for _ in range(4)]
@@ -98,7 +98,7 @@ def test_an_invitation_is_sent_again_three_times_an_hour(invite, admin):
 
 
 def known(beta):
-    """Somebody with an account that says much, on another domain."""
+    """A user with a full profile on another domain."""
     return make.user(
         role=Role.AUTHOR,
         domain=beta,
@@ -150,7 +150,7 @@ def what_the_inviter_sees(invite, admin):
     return [re.sub(hidden, "", text) for text in texts]
 
 
-def test_the_inviter_is_told_the_same_of_a_known_and_of_an_unknown_address(invite, admin, beta):
+def test_inviter_sees_the_same_for_known_and_unknown_address(invite, admin, beta):
     unknown = what_the_inviter_sees(invite, admin)
     known(beta)
 
@@ -159,7 +159,7 @@ def test_the_inviter_is_told_the_same_of_a_known_and_of_an_unknown_address(invit
     assert not [text for text in unknown if "Real" in text]
 
 
-def test_an_invitation_takes_the_same_work_whether_or_not_there_is_such_an_account(invite, beta):
+def test_invitation_runs_same_queries_for_known_and_unknown_address(invite, beta):
     def work(email):
         with CaptureQueriesContext(connection) as queries:
             assert invite(email=email).status_code == 201
@@ -172,7 +172,7 @@ def test_an_invitation_takes_the_same_work_whether_or_not_there_is_such_an_accou
     assert work("ines@example.com") == work("nobody@example.com")
 
 
-def test_an_account_is_not_recognised_by_a_number_either(invite, admin, beta, client_of):
+def test_invitation_id_does_not_reveal_account(invite, admin, beta, client_of):
     ines = known(beta)
 
     here = invite().json()["data"]["id"]
@@ -182,7 +182,7 @@ def test_an_account_is_not_recognised_by_a_number_either(invite, admin, beta, cl
     assert admin.get(f"/api/users/{there}").status_code == 404
 
 
-def test_somebody_with_an_account_is_no_member_before_they_accept(invite, beta, alpha, client_of):
+def test_existing_user_is_no_member_before_acceptance(invite, beta, alpha, client_of):
     ines = known(beta)
 
     assert invite().json()["data"]["status"] == "invited"
@@ -194,7 +194,7 @@ def test_somebody_with_an_account_is_no_member_before_they_accept(invite, beta, 
     assert switched.status_code == 403
 
 
-def test_who_is_on_the_domain_is_not_invited_to_it(invite, admin, ada, alpha):
+def test_member_cannot_be_invited_again(invite, admin, ada, alpha):
     suspended = make.user(email="gone@example.com")
     make.membership(suspended, alpha, Role.EDITOR, state="suspended")
 
@@ -202,7 +202,7 @@ def test_who_is_on_the_domain_is_not_invited_to_it(invite, admin, ada, alpha):
         assert invite(email=email).json()["errors"] == {"email": ["This person is on Alpha already."]}
 
 
-def test_somebody_is_not_invited_twice(invite):
+def test_invited_address_cannot_be_invited_twice(invite):
     invite()
 
     response = invite(role_id=2)
@@ -211,7 +211,7 @@ def test_somebody_is_not_invited_twice(invite):
     assert states() == [(3, "invited")]
 
 
-def test_a_suspended_person_is_not_brought_back_by_an_invitation(invite, admin):
+def test_suspended_member_is_not_restored_by_invitation(invite, admin):
     place = invite().json()["data"]["id"]
     admin.put(f"/api/users/{place}", {"status": "suspended"}, format="json")
 
@@ -219,7 +219,7 @@ def test_a_suspended_person_is_not_brought_back_by_an_invitation(invite, admin):
     assert states() == [(3, "suspended")]
 
 
-def test_each_of_two_domains_sends_an_invitation_of_its_own(alpha, beta, client_of, invite):
+def test_each_of_two_domains_sends_its_own_invitation(alpha, beta, client_of, invite):
     root = client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
 
     invite(root, domain_ids=[alpha.id, beta.id])
@@ -232,7 +232,7 @@ def test_each_of_two_domains_sends_an_invitation_of_its_own(alpha, beta, client_
 
 
 @pytest.mark.parametrize("there", [None, Role.EDITOR, Role.VIEWER])
-def test_nobody_invites_to_a_domain_they_do_not_run(invite, ada, beta, there):
+def test_invitation_to_domain_without_admin_role_is_rejected(invite, ada, beta, there):
     if there is not None:
         make.membership(ada, beta, there)
 
@@ -243,7 +243,7 @@ def test_nobody_invites_to_a_domain_they_do_not_run(invite, ada, beta, there):
     assert invite(domain_ids=[999_999]).json() == response.json()
 
 
-def test_nobody_adds_themselves_elsewhere_with_more_than_they_have_there(invite, ada, beta):
+def test_admin_cannot_raise_own_role_on_another_domain(invite, ada, beta):
     make.membership(ada, beta, Role.VIEWER)
 
     response = invite(email=ada.email, domain_ids=[beta.id], role_id=2)
@@ -253,7 +253,7 @@ def test_nobody_adds_themselves_elsewhere_with_more_than_they_have_there(invite,
         assert Membership.objects.get(user=ada, domain_id=beta.id).role == Role.VIEWER
 
 
-def test_an_admin_gives_no_role_above_their_own(invite):
+def test_admin_cannot_invite_to_higher_role(invite):
     response = invite(role_id=1)
 
     assert response.json()["errors"] == {"role_id": ["You cannot give this role."]}
@@ -261,7 +261,7 @@ def test_an_admin_gives_no_role_above_their_own(invite):
         assert not User.objects.filter(email="ines@example.com").exists()
 
 
-def test_a_super_admin_makes_super_admins(alpha, client_of, invite):
+def test_super_admin_can_invite_super_admin(alpha, client_of, invite):
     response = invite(client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha)), role_id=1)
 
     assert response.json()["data"]["role"]["slug"] == "super-admin"
