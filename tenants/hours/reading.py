@@ -79,8 +79,8 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
     for word, clock in _WORDS.items():
         text = re.sub(rf"\b(?:12\s)?{word}\b", clock, text)
     text = _DASHES.sub("-", text)
-    for word, days in _DAY_WORDS.items():
-        text = re.sub(rf"^{word}\b", days, text)
+    for word, named_days in _DAY_WORDS.items():
+        text = re.sub(rf"^{word}\b", named_days, text)
     head = _DAYS.match(text)
     if not head:
         return None

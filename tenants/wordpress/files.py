@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Literal, Protocol
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
@@ -35,6 +35,7 @@ MOST_SECONDS = 30 * 60
 """Time limit of all downloads from the other site together; the next import continues."""
 IMPORTED = ""
 """A value in the log of tried files: the file was imported, so there is no reason."""
+_FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
 
@@ -208,7 +209,7 @@ class SiteFiles:
             return None
         parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
         # A Mac stores letters and their accents apart.
-        for form, length in product(("NFC", "NFD"), (3, 1)):
+        for form, length in product(_FORMS, (3, 1)):
             place = self._uploads.joinpath(*(unicodedata.normalize(form, part) for part in parts[-length:]))
             # A symbolic link in the folder may lead outside.
             if place.is_file() and place.resolve().is_relative_to(self._uploads):
