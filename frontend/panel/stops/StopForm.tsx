@@ -8,14 +8,14 @@ import {
   DialogTitle,
   Skeleton,
 } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useEditContext } from "react-admin";
 import { useAccount } from "../account/account";
+import { RecordForm } from "../kit/forms/ResourceForm";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
 import { formatTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { readStop } from "./calls";
 import { StopFields } from "./StopFields";
 import { useStopForm } from "./useStopForm";
 
@@ -33,18 +33,19 @@ interface Props {
 
 /** The form of a stop, at a custom spot or a place, once or repeating. */
 export default function StopForm(props: Props) {
+  return (
+    <RecordForm resource={STOPS} id={props.id}>
+      <FormDialog {...props} />
+    </RecordForm>
+  );
+}
+
+function FormDialog(props: Props) {
   const t = useText();
   const title = useId();
   const { id, isReady, onClose } = props;
-  const { data: stop, error } = useQuery({
-    queryKey: [STOPS, "edited", id],
-    queryFn: () => readStop(id ?? 0),
-    enabled: id !== null,
-    // Fetched once: other users' saves never change the values during editing.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const initial = id === null ? null : stop;
+  const { record, error } = useEditContext<Stop>();
+  const initial = id === null ? null : record;
   const isLoading = initial === undefined || !isReady;
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="sm" fullWidth>

@@ -13,10 +13,6 @@ export async function addStop(body: StopRequest): Promise<Stop> {
   return (await answer(api.POST("/api/stops", { body }))).data;
 }
 
-export async function changeStop(id: number, body: StopRequest): Promise<Stop> {
-  return (await answer(api.PUT("/api/stops/{id}", { ...at(id), body }))).data;
-}
-
 export async function removeStop(id: number): Promise<void> {
   await answer(api.DELETE("/api/stops/{id}", at(id)));
 }

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { ApiError } from "../../client/errors";
 import { useVisibilityText } from "../account/useVisibilityText";
+import { useSend } from "../kit/forms/ResourceForm";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Stop } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { addStop, changeStop, removeStop } from "./calls";
+import { removeStop } from "./calls";
 import { newStop, type StopFormValues, sampleStop, sentStop, stopProblems, toStopForm } from "./stopForm";
 
 const SAMPLE = sampleStop();
@@ -27,6 +28,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
   const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
+  const sendStop = useSend<Stop>();
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const [saved] = useState(() => (initial ? toStopForm(initial) : newStop(firstDay, business)));
   const form = useDraftForm<StopFormValues>({
@@ -53,7 +55,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
 
   async function send(values: StopFormValues): Promise<StopFormValues> {
     const body = sentStop(values);
-    const stop = await beside(initial ? changeStop(initial.id, body) : addStop(body)).finally(changed);
+    const { data: stop } = await beside(sendStop(body)).finally(changed);
     const what = { place: stop.place_item.name || stop.place_item.address, day: weekdayAndDay(stop.day) };
     const notice =
       stop.state === "asked" ? t("stops.take.asked", what) : t("stops.form.done", { ...what, seen });
@@ -82,7 +84,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
 }
 
 /** An error without a field is shown above the form, not in a toast. */
-async function beside(call: Promise<Stop>): Promise<Stop> {
+async function beside<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -1,14 +1,13 @@
 import { Box, Typography } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
 import { userInvitationLimits } from "../../generated/limits";
 import { useAccount, useMay } from "../account/account";
 import { ExistingUserLink } from "../kit/forms/ExistingUserLink";
 import { FormScreen } from "../kit/forms/FormScreen";
+import { CreateForm, useSend } from "../kit/forms/ResourceForm";
 import { TextBox } from "../kit/forms/TextBox";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { Guarded } from "../kit/layout/Guarded";
@@ -17,7 +16,7 @@ import { useToast } from "../kit/layout/useToast";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { DomainsChoice } from "./DomainsChoice";
-import type { RoleId } from "./people";
+import type { RoleId, TeamUser } from "./people";
 import { RoleChoice } from "./RoleChoice";
 
 const AUTHOR: RoleId = 4;
@@ -35,7 +34,9 @@ export default function UserCreate() {
   const t = useText();
   return (
     <Guarded permission="users.write" title={t("users.invite")}>
-      <Invite />
+      <CreateForm resource="users">
+        <Invite />
+      </CreateForm>
     </Guarded>
   );
 }
@@ -45,7 +46,7 @@ function Invite() {
   const { domain } = useAccount();
   const isSuperAdmin = useMay("domains.manage");
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const sendUser = useSend<TeamUser>();
   const { say } = useToast();
   const [refused, setRefused] = useState("");
   const created = useRef<number>(undefined);
@@ -55,7 +56,7 @@ function Invite() {
     check: (values) => check(t, values),
     send: async (values) => {
       const body = { ...values, email: values.email.trim() };
-      const { data, message } = await answer(api.POST("/api/users", { body })).catch((error: unknown) => {
+      const { data, message } = await sendUser(body).catch((error: unknown) => {
         if (error instanceof ApiError && error.fields.email) setRefused(body.email);
         throw error;
       });
@@ -67,7 +68,6 @@ function Invite() {
 
   function leave() {
     form.finish();
-    void queries.invalidateQueries({ queryKey: ["users"] });
     navigate(`/panel/users/${created.current}`);
   }
 

@@ -1,12 +1,11 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
 import { userChangeLimits } from "../../generated/limits";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
+import { useSend } from "../kit/forms/ResourceForm";
 import { TextBox } from "../kit/forms/TextBox";
 import { type DraftForm, useDraftForm } from "../kit/forms/useDraftForm";
 import { Guarded } from "../kit/layout/Guarded";
@@ -43,7 +42,7 @@ interface PersonForm {
 
 function Edit({ person }: { person: TeamUser }) {
   const t = useText();
-  const queries = useQueryClient();
+  const sendUser = useSend<TeamUser>();
   const { say } = useToast();
   const mayChange = useMayChange(person);
   const isSuperAdmin = useMay("domains.manage");
@@ -59,10 +58,7 @@ function Edit({ person }: { person: TeamUser }) {
         ...(person.is_correctable && { firstname, lastname }),
         ...(isAddressOpen && { email }),
       };
-      const { data, message } = await answer(
-        api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
-      );
-      await queries.invalidateQueries({ queryKey: ["users"] });
+      const { data, message } = await sendUser(body);
       say(localizedMessage(message, t("users.said.saved")));
       return toForm(data);
     },
