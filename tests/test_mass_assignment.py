@@ -76,7 +76,7 @@ def test_a_body_with_an_unknown_field_is_refused_by_name(operation: Operation, h
 def unknown_names(status: int, text: str) -> set[str]:
     """The last names of the fields that a refusal does not know."""
     errors = json.loads(text.partition("\n\n")[2]).get("errors", {}) if status == 422 else {}
-    unknown = (path for path, sentences in errors.items() if "There is no such field." in sentences)
+    unknown = (path for path, sentences in errors.items() if "This field doesn't exist." in sentences)
     return {path.rpartition(".")[2] for path in unknown}
 
 

@@ -155,7 +155,7 @@ def test_sensitive_action_needs_a_fresh_proof_of_identity(
 
     assert (refused.status_code, refused.json()) == (
         403,
-        {"message": "Confirm that it is you first.", "code": "confirm_identity", "action": call.action},
+        {"message": "Confirm your identity first.", "code": "confirm_identity", "action": call.action},
     )
     assert confirmed.status_code == 200
     assert 200 <= done.status_code < 300, done.json()

@@ -116,5 +116,5 @@ def device_name(user_agent: str) -> str:
 
 def _local_time(user: User) -> str:
     now = timezone.now().astimezone(ZoneInfo(user.timezone))
-    moment = date_format(now, _("j F Y, H:i"))
+    moment = date_format(now, _("F j, Y, g:i A"))
     return f"{moment} ({user.timezone})"

@@ -41,17 +41,17 @@ def check_new_password(password: str, user: User) -> None:
             }
         )
     if len(password) > MAX_LENGTH:
-        raise ValidationError({"password": _("Use at most %(most)s characters.") % {"most": MAX_LENGTH}})
+        raise ValidationError({"password": _("Use up to %(most)s characters.") % {"most": MAX_LENGTH}})
     if len(set(password.casefold())) < MIN_DIFFERENT_LETTERS:
-        raise ValidationError({"password": _("Use more than a few different characters.")})
+        raise ValidationError({"password": _("Use more different characters.")})
     try:
         _common().validate(password)
     except ValidationError as error:
-        raise ValidationError(
-            {"password": _("This password is one of those tried first. Choose another.")}
-        ) from error
+        raise ValidationError({"password": _("This password is too common. Choose another one.")}) from error
     if _is_like(user, password):
-        raise ValidationError({"password": _("This password is too much like your name or e-mail address.")})
+        raise ValidationError(
+            {"password": _("This password is too similar to your name or email address. Choose another one.")}
+        )
 
 
 def require_password(user: User, password: str) -> None:
@@ -64,7 +64,7 @@ def require_password(user: User, password: str) -> None:
     with throttle.refunded_if_busy(key):
         is_right = is_password_of(user, password)
     if not is_right:
-        raise ValidationError({"current_password": _("This is not your current password.")})
+        raise ValidationError({"current_password": _("The current password is incorrect.")})
     throttle.reset(key)
 
 

@@ -82,7 +82,7 @@ class AccountUpdate(serializers.Serializer[dict[str, Any]]):
 
     def validate_phone(self, value: str) -> str:
         if not _PHONE.fullmatch(value):
-            raise serializers.ValidationError(_("A phone number holds digits, spaces and + ( ) . / - only."))
+            raise serializers.ValidationError(_("Use only digits, spaces and + ( ) . / - in a phone number."))
         return value
 
     def validate_timezone(self, value: str) -> str:

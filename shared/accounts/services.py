@@ -48,14 +48,14 @@ def create_user(
     try:
         validate_email(user.email)
     except ValidationError as error:
-        raise ValidationError({"email": _("Enter a valid e-mail address.")}) from error
+        raise ValidationError({"email": _("Enter a valid email address.")}) from error
     check_new_password(password, user)
     user.password = hashed(password)
     try:
         with shared_work(), transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise ValidationError({"email": _("Somebody has this e-mail address already.")}) from error
+        raise ValidationError({"email": _("Another user already uses this email address.")}) from error
     return user
 
 

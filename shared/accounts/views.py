@@ -116,7 +116,7 @@ class LogoutView(ApiView):
     def post(self, request: "Request") -> Response:
         """End this session."""
         services.sign_out(UUID(self.access.session_id), caller_of(request))
-        return Reply(message=_("You are signed out."))
+        return Reply(message=_("You're signed out."))
 
 
 class SwitchDomainView(ApiView):
@@ -157,7 +157,7 @@ class SessionViewSet(ApiViewSet):
         with shared_work():
             session = self.get_object()
         services.sign_out(session.pk, caller_of(request))
-        return Reply(message=_("This device is signed out."))
+        return Reply(message=_("Device signed out."))
 
 
 class AccountView(ApiView):
@@ -185,11 +185,11 @@ class AccountView(ApiView):
             by=self.access,
             caller=caller_of(request),
         )
-        message = _("Your account is saved.")
+        message = _("Account saved.")
         if new_email:
-            message += " " + _(
-                "To sign in with %(new_email)s, open the link in the mail that is on its way to it."
-            ) % {"new_email": new_email}
+            message += " " + _("We sent a link to %(new_email)s. Click it to confirm the new address.") % {
+                "new_email": new_email
+            }
         return Reply(self._account(), message=message)
 
     def _account(self) -> Any:

@@ -41,7 +41,7 @@ class Refusal(exceptions.APIException):
     """An error reply: a status, a sentence, and for clients an optional code and more fields."""
 
     status_code = 400
-    default_detail: "StrOrPromise" = gettext_lazy("The request was refused.")
+    default_detail: "StrOrPromise" = gettext_lazy("The request was rejected.")
     default_code = ""
     wait = 5
     """Seconds until a retry makes sense; sent with 429 and 503."""
@@ -56,7 +56,7 @@ class Unconfirmed(Refusal):
     """403: the caller may do this after confirming their identity again."""
 
     status_code = 403
-    default_detail = gettext_lazy("Confirm that it is you first.")
+    default_detail = gettext_lazy("Confirm your identity first.")
     default_code = "confirm_identity"
 
 
@@ -95,7 +95,7 @@ class TooLarge(Refusal):
     """413: the body has more bytes than this route accepts."""
 
     status_code = 413
-    default_detail = gettext_lazy("The body is too large.")
+    default_detail = gettext_lazy("The request body is too large.")
 
 
 class Locked(Refusal):
@@ -116,7 +116,7 @@ class Suspended(Refusal):
     """503: the site is suspended; visitors cannot see it."""
 
     status_code = 503
-    default_detail = gettext_lazy("This site is taking a break. Please try again later.")
+    default_detail = gettext_lazy("This site is temporarily unavailable. Please try again later.")
     wait = 3600
 
 
@@ -201,15 +201,15 @@ def _answer(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] 
 _PLAIN: "tuple[tuple[type[Exception], int, StrOrPromise], ...]" = (
     (Http404, 404, gettext_lazy("Not found.")),
     (ObjectDoesNotExist, 404, gettext_lazy("Not found.")),
-    (PermissionDenied, 403, gettext_lazy("You may not do this.")),
-    (RequestDataTooBig, 413, gettext_lazy("The body is too large.")),
+    (PermissionDenied, 403, gettext_lazy("You don't have permission to do that.")),
+    (RequestDataTooBig, 413, gettext_lazy("The request body is too large.")),
     (
         Unreadable,
         409,
-        gettext_lazy("The server's secret key does not open this. Ask whoever runs it to restore it."),
+        gettext_lazy("The server's secret key has changed. Ask your server administrator to restore it."),
     ),
     (SuspiciousOperation, 400, gettext_lazy("The request could not be read.")),
-    (UnreadablePostError, 400, gettext_lazy("The request ended before all of it had arrived.")),
+    (UnreadablePostError, 400, gettext_lazy("The request ended before it was complete.")),
 )
 
 
@@ -231,7 +231,7 @@ def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, An
         return _of_refusal(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
         return _of_refusal(TooMany(getattr(exception, "wait", None) or 60))
-    sentences = {403: _("You may not do this."), 404: _("Not found.")}
+    sentences = {403: _("You don't have permission to do that."), 404: _("Not found.")}
     message = sentences.get(exception.status_code, str(exception.detail))
     return exception.status_code, {"message": message}, {}
 
@@ -244,7 +244,7 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
         # Another request deleted the row, or added a reference to it, after this request had read it.
         log.warning("The database refused a reference: %s", exception)
-        message = _("Something this refers to was changed at the same moment. Load the page again.")
+        message = _("Related content was changed at the same time. Reload the page.")
         return 409, {"message": message, "code": "reference_deleted"}, {}
     if isinstance(exception, OperationalError | InterfaceError):
         log.error("The database is not available: %s", exception)

@@ -6,11 +6,11 @@ from typing import Any
 REFUSED: dict[str, dict[str, Any]] = {
     "400": {"message": "The request could not be read."},
     "401": {"message": "Unauthenticated."},
-    "403": {"message": "You may not do this."},
+    "403": {"message": "You don't have permission to do that."},
     "404": {"message": "Not found."},
     "409": {"message": "Toni Tester saved this while you were working on it.", "code": "stale_version"},
     "410": {"message": "This link has expired or was already used."},
-    "413": {"message": "The body is too large."},
+    "413": {"message": "The request body is too large."},
     "415": {"message": 'Unsupported media type "text/plain" in request.'},
     "422": {"message": "Some of the values are not valid.", "errors": {"title": ["Enter a title."]}},
     "423": {"message": "This domain is suspended."},

@@ -12,9 +12,9 @@ from shared.api.errors import answer_to_exception
 
 SENTENCES = {
     400: _("The request could not be read."),
-    403: _("You may not do this."),
+    403: _("You don't have permission to do that."),
     404: _("Not found."),
-    500: _("Something went wrong."),
+    500: _("An error occurred. Please try again."),
     503: _("The service is busy. Please try again in a moment."),
 }
 

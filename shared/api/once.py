@@ -105,7 +105,7 @@ class IdempotentRequest:
         if stored is None:
             return
         if stored[0] != self.fingerprint:
-            raise Conflict("key_reused", _("This key was used for another request."))
+            raise Conflict("key_reused", _("This idempotency key was used for another request."))
         answer = _opened(stored[1])
         if answer is not None:
             raise AlreadyAnswered(Reply(**answer))
@@ -157,7 +157,7 @@ def _has_room(writer: tuple[int, int], size: int) -> bool:
 def _named(request: Request) -> str:
     named: str = request.headers.get(HEADER, "")
     if named and not _KEY.fullmatch(named):
-        raise ValidationError({HEADER: [_("Enter at most 200 letters, digits and signs.")]})
+        raise ValidationError({HEADER: [_("Use up to 200 letters, digits and symbols.")]})
     return named
 
 

@@ -75,14 +75,16 @@ def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
     while waiting:
         node = waiting.pop()
         if node.depth > MAX_DEPTH:
-            _refuse("body", _("The body is nested deeper than %(most)s levels.") % {"most": MAX_DEPTH})
+            _refuse(
+                "body", _("The request body can have up to %(most)s nested levels.") % {"most": MAX_DEPTH}
+            )
         complaint = _complaint(node.value)
         if complaint:
             _refuse(node.path(), complaint)
         # Counted before visiting them, so that rejecting a list of a million values costs only the counting.
         count += _number_inside(node.value)
         if count > most:
-            _refuse("body", _("The body holds more than %(most)s values.") % {"most": most})
+            _refuse("body", _("The request body can contain up to %(most)s values.") % {"most": most})
         waiting.extend(_inside(node))
 
 
@@ -97,7 +99,7 @@ def unstorable(text: str) -> bool:
 def _read(stream: IO[Any], *, limit: int) -> bytes:
     body: bytes = stream.read(limit + 1)
     if len(body) > limit:
-        raise TooLarge(_("The body is larger than %(limit)s bytes.") % {"limit": limit})
+        raise TooLarge(_("The request body can have up to %(limit)s bytes.") % {"limit": limit})
     return body
 
 
@@ -112,30 +114,30 @@ def _decode(body: bytes) -> Any:
             parse_constant=_constant,
         )
     except UnicodeDecodeError as error:
-        raise ParseError(_("The body is not UTF-8.")) from error
+        raise ParseError(_("The request body is not valid UTF-8.")) from error
     except RecursionError as error:
-        raise ParseError(_("The body is nested too deeply.")) from error
+        raise ParseError(_("The request body has too many nested levels.")) from error
     except ValueError as error:
-        raise ParseError(_("The body is not valid JSON.")) from error
+        raise ParseError(_("The request body is not valid JSON.")) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) != len(pairs):
-        raise ParseError(_("The body names a key twice in one object."))
+        raise ParseError(_("The request body repeats a key in one object."))
     return result
 
 
 def _integer(digits: str) -> int:
     if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS:
-        _refuse("body", _("The body holds an integer that is too large."))
+        _refuse("body", _("The request body contains an integer that is too large."))
     return int(digits)
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if math.isinf(number):
-        _refuse("body", _("The body holds a number that is too large."))
+        _refuse("body", _("The request body contains a number that is too large."))
     return number
 
 
@@ -190,11 +192,11 @@ def _complaint(node: Any) -> str | None:
     if not isinstance(node, str):
         return None
     if len(node) > MAX_STRING:
-        return _("Text may be at most %(most)s characters long.") % {"most": MAX_STRING}
+        return _("Text can have up to %(most)s characters.") % {"most": MAX_STRING}
     if unstorable(node):
-        return _("Text may not hold NUL characters or lone surrogates.")
+        return _("Text can't contain NUL characters or lone surrogates.")
     if has_too_many_marks(node):
-        return _("A letter may carry at most %(most)s accents and marks.") % {"most": MOST_MARKS}
+        return _("A letter can have up to %(most)s accents and marks.") % {"most": MOST_MARKS}
     return None
 
 

@@ -41,15 +41,18 @@ ROLES: Final[list[RoleInfo]] = [
         Role.SUPER_ADMIN,
         _("Super admin"),
         "super-admin",
-        _("Runs every domain: creates, suspends and deletes them."),
+        _("Manages all domains: creates, suspends and deletes them."),
     ),
-    RoleInfo(Role.ADMIN, _("Admin"), "admin", _("Runs one domain: its content, look, options and people.")),
-    RoleInfo(Role.EDITOR, _("Editor"), "editor", _("Writes and publishes all content, menus, FAQs and SEO.")),
+    RoleInfo(Role.ADMIN, _("Admin"), "admin", _("Manages one domain: content, design, options and users.")),
     RoleInfo(
-        Role.AUTHOR, _("Author"), "author", _("Writes posts of their own and hands them in for review.")
+        Role.EDITOR,
+        _("Editor"),
+        "editor",
+        _("Edits and publishes all content, menus, FAQs and SEO settings."),
     ),
-    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Reads everything in the panel and changes nothing.")),
-    RoleInfo(Role.MEMBER, _("Member"), "member", _("Keeps their own restaurant's post up to date.")),
+    RoleInfo(Role.AUTHOR, _("Author"), "author", _("Writes their own posts and submits them for review.")),
+    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Views everything in the panel, without changing it.")),
+    RoleInfo(Role.MEMBER, _("Member"), "member", _("Edits the page of their own restaurant.")),
 ]
 
 

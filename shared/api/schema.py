@@ -53,7 +53,7 @@ REFUSALS = {
     "404": "Unknown, or not visible to the caller.",
     "409": "Something is in the way; `code` says what.",
     "410": "The link has expired or was used.",
-    "413": "The body is too large.",
+    "413": "The request body is too large.",
     "415": "The body has a type this route does not read.",
     "422": "Values are not valid; `errors` names them.",
     "423": "The domain is suspended and takes no writes.",

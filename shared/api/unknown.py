@@ -53,7 +53,7 @@ def _complaints(serializer: serializers.BaseSerializer, data: Any) -> dict[str, 
     """Return an error for each name in `data` that is not a field, by its path; at most `MOST_NAMED`."""
     complaints: dict[str, list[str]] = {}
     for path in _unknown(serializer, data, ""):
-        complaints[path] = [ErrorDetail(_("There is no such field."), code=UNKNOWN_FIELD)]
+        complaints[path] = [ErrorDetail(_("This field doesn't exist."), code=UNKNOWN_FIELD)]
         if len(complaints) == MOST_NAMED:
             break
     return complaints

@@ -233,14 +233,10 @@ def _refuse_hostile_query(request: "Request") -> None:
     for name, values in request.query_params.lists():
         for value in values:
             if unstorable(name + value):
-                raise ValidationError({"query": [_("The query may not hold NUL characters.")]})
+                raise ValidationError({"query": [_("The query can't contain NUL characters.")]})
             if len(value) > MAX_QUERY_VALUE:
                 raise ValidationError(
-                    {
-                        "query": [
-                            _("A value may be at most %(most)s characters long.") % {"most": MAX_QUERY_VALUE}
-                        ]
-                    }
+                    {"query": [_("A value can have up to %(most)s characters.") % {"most": MAX_QUERY_VALUE}]}
                 )
 
 

@@ -8,6 +8,8 @@ from shared.tenancy.unit_of_work import current_domain
 def with_visibility(done: str) -> str:
     """Return the sentence `done` and when visitors see it: now, or once the domain's site is open."""
     seen = (
-        _("Visitors see it now.") if current_domain().is_open else _("Visitors see it once the site is open.")
+        _("Visitors can see it now.")
+        if current_domain().is_open
+        else _("Visitors can see it when the site is open.")
     )
     return f"{done} {seen}"

@@ -45,7 +45,7 @@ class RetryBody(serializers.Serializer[dict[str, Any]]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "ids" in attrs and "kind" not in attrs:
-            raise serializers.ValidationError({"kind": [_("Say of which kind they are.")]})
+            raise serializers.ValidationError({"kind": [_("Enter the kind of the jobs.")]})
         return attrs
 
 

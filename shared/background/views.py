@@ -58,6 +58,4 @@ class RetryView(ApiView):
             if count:
                 names = group or ", ".join(kinds.groups())
                 recorder(self.access, request)("work.retried", kinds=names, count=count)
-        return Reply(
-            {"count": count}, message=_("It is being tried again.") if count else _("Nothing to try.")
-        )
+        return Reply({"count": count}, message=_("Retry started.") if count else _("No jobs to retry."))

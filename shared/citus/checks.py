@@ -20,25 +20,24 @@ def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
             yield Finding(
                 Severity.ERROR,
                 _("Database on %(node)s") % {"node": node},
-                _("It does not answer (%(reason)s). Its domains: %(names)s.")
+                _("No connection (%(reason)s). Affected domains: %(names)s.")
                 % {"reason": reason, "names": some_of(there) or "-"},
-                _("Start it again; its domains come back by themselves."),
+                _("Start the node. Its domains recover automatically."),
             )
         for unfit in operations.unfit_settings(cursor):
             yield Finding(
                 Severity.WARNING,
                 _("Database on %(node)s") % {"node": unfit.node},
-                _("%(setting)s is %(value)s: with that, no machine can be added.")
+                _("%(setting)s is %(value)s. No machine can be added with this value.")
                 % {"setting": unfit.setting, "value": unfit.value},
-                _("Set it to %(needed)s or more on every machine and start it again.")
-                % {"needed": unfit.needed},
+                _("Set it to %(needed)s or more on every machine, then restart.") % {"needed": unfit.needed},
             )
         undistributed = [host for schema, host in hosts.items() if schema not in places]
         if undistributed:
             yield Finding(
                 Severity.WARNING,
                 _("Database"),
-                _("Domains that are on no node, but on the coordinator alone: %(names)s.")
+                _("Domains without a node (only on the coordinator): %(names)s.")
                 % {"names": some_of(undistributed)},
                 _("Run commissary scale adopt-citus."),
             )
@@ -46,11 +45,11 @@ def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
             problem = (
                 _("The role %(schema)s is missing on %(node)s.")
                 if fault == "role"
-                else _("Tables of %(schema)s are missing on %(node)s: it has old data.")
+                else _("Tables of %(schema)s are missing on %(node)s. The node's data is outdated.")
             )
             yield Finding(
                 Severity.ERROR,
                 hosts[schema],
                 problem % {"schema": schema, "node": node},
-                _("Restore that machine from its own backup and archive: see docs/scale.md."),
+                _("Restore the machine from its own backup and archive. See docs/scale.md."),
             )

@@ -101,9 +101,9 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
     return Finding(
         Severity.ERROR,
         host,
-        _("Schema %(schema)s is not the template's: %(what)s.")
+        _("Schema %(schema)s differs from the template: %(what)s.")
         % {"schema": schema, "what": some_of([_named(each) for each in reported])},
-        _("Run commissary migrate; what is listed then as well was changed by hand: change it back."),
+        _("Run commissary migrate. Remaining differences are manual changes: undo them."),
     )
 
 

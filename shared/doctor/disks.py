@@ -24,9 +24,9 @@ def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             yield Finding(
                 Severity.WARNING,
                 _("Disk"),
-                _("The disk of %(folder)s has %(free)s MB left of %(total)s MB.")
+                _("Disk space low: %(folder)s has %(free)s MB of %(total)s MB left.")
                 % {"folder": folder, "free": usage.free // 1_000_000, "total": usage.total // 1_000_000},
-                _("Make room: when it is full, nothing can be saved."),
+                _("Free some space. When the disk is full, nothing can be saved."),
             )
 
 

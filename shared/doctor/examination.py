@@ -104,15 +104,15 @@ def _run_check(
                 findings.append(finding)  # noqa: PERF402  # keeps the findings before an error
     except TookTooLong as error:
         log.warning("doctor.check_took_too_long", check=name, seconds=error.seconds)
-        problem = _("This took longer than %(seconds)s s and was ended: what is wrong may not be listed.")
-        advice = _("When the database is less busy: commissary doctor --seconds %(seconds)s")
+        problem = _("The check stopped after %(seconds)s s, so it may have missed problems.")
+        advice = _("Run this when the database is less busy: commissary doctor --seconds %(seconds)s")
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
         slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
         findings.append(slow)
     except Exception as error:  # a failing check must not hide the results of others
         log.exception("doctor.check_failed", check=name)
-        problem = _("This could not be examined: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
-        findings.append(Finding(Severity.ERROR, name, problem, _("See the log for what failed.")))
+        problem = _("The check failed: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
+        findings.append(Finding(Severity.ERROR, name, problem, _("Find the error in the log.")))
     return findings
 
 

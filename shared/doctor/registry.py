@@ -45,11 +45,11 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         for schema, has_schema, has_role in cursor.fetchall():
             host = hosts[schema]
             if not has_schema:
-                yield _lost(host, _("Its schema %(name)s is gone.") % {"name": schema})
+                yield _lost(host, _("Its schema %(name)s is missing.") % {"name": schema})
             if not has_role:
-                yield _lost(host, _("Its role %(name)s is gone.") % {"name": schema})
+                yield _lost(host, _("Its role %(name)s is missing.") % {"name": schema})
             if host == schema:
-                yield _lost(host, _("It has no primary host."))
+                yield _lost(host, _("It has no primary domain name."))
         cursor.execute(_NOBODYS_SCHEMAS, names)
         yield from _orphans(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
         cursor.execute(_NOBODYS_ROLES, names)
@@ -58,7 +58,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 def _lost(host: str, problem: str) -> Finding:
     return Finding(
-        Severity.ERROR, host, problem, _("Restore it from a backup: see Backups in docs/operations.md.")
+        Severity.ERROR, host, problem, _("Restore it from a backup. See “Backups” in docs/operations.md.")
     )
 
 
@@ -67,8 +67,8 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
         yield Finding(
             Severity.WARNING,
             f"{what} {name}",
-            _("It belongs to no domain."),
-            _("If it is not wanted for a restore, as the owner of the database: %(statement)s")
+            _("It doesn't belong to any domain."),
+            _("If you don't need it for a restore, run this as the owner of the database: %(statement)s")
             % {"statement": statement % {"name": name}},
         )
 
@@ -81,8 +81,8 @@ def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
         yield Finding(
             Severity.ERROR,
             _("Migrations"),
-            _("Domains that are not in the state of the code: %(names)s.") % {"names": some_of(names)},
-            _("Run commissary migrate; it names those it cannot migrate, and why."),
+            _("Domains with pending migrations: %(names)s.") % {"names": some_of(names)},
+            _("Run commissary migrate. It lists domains it can't migrate, with the reason."),
         )
 
 
@@ -95,7 +95,7 @@ def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
             Severity.NOTE,
             _("Domains"),
             _("Not open to visitors yet: %(names)s.") % {"names": some_of(names)},
-            _("Their admins open them in the panel, or you do: commissary domains open."),
+            _("Admins can open them in the panel. You can run commissary domains open."),
         )
 
 
@@ -106,8 +106,8 @@ def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
         yield Finding(
             Severity.ERROR,
             hosts[schema],
-            _("It is in maintenance: %(reason)s") % {"reason": reason},
-            _("Mend the cause, then run commissary migrate: it ends the maintenance."),
+            _("It's under maintenance: %(reason)s") % {"reason": reason},
+            _("Fix the cause, then run commissary migrate to end the maintenance."),
         )
 
 
@@ -128,8 +128,8 @@ def _unknown(folder: str, there: Sequence[str], known: Container[str]) -> Iterat
         yield Finding(
             Severity.WARNING,
             folder,
-            _("Files of domains that are gone: %(names)s.") % {"names": some_of(lost)},
-            _("If they are not wanted for a restore, delete these folders from the storage."),
+            _("Files of deleted domains: %(names)s.") % {"names": some_of(lost)},
+            _("If you don't need them for a restore, delete these folders from the storage."),
         )
 
 

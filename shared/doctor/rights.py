@@ -40,7 +40,7 @@ _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, te
 
 def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield the violations found by `commissary check-isolation`."""
-    advice = _("Take it back by hand at once, and find out who gave it.")
+    advice = _("Revoke it manually now, and find out who granted it.")
     for sentence in broken_invariants(owner):
         yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
     with owner.cursor() as cursor:
@@ -49,7 +49,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
             yield Finding(
                 Severity.NOTE,
                 _("Isolation"),
-                _("set_config() can be called by the application, because its owner is no superuser."),
+                _("The application can call set_config() because its owner is not a superuser."),
                 _("Run both statements as a superuser in this database: %(statements)s")
                 % {"statements": " ".join(restrict_set_config(owner.settings_dict["USER"]))},
             )
@@ -57,7 +57,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield findings for domain roles with missing or excess rights on their own tables."""
-    advice = _("Give it back: commissary migrate does so for a domain that it migrates.")
+    advice = _("Run commissary migrate. It restores the permissions of domains it migrates.")
     names = {
         "schemas": list(hosts),
         "app": settings.DATABASE_ROLES.app,
@@ -66,7 +66,7 @@ def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
     with owner.cursor() as cursor:
         cursor.execute(_TABLES, names)
         for schema, tables in cursor.fetchall():
-            problem = _("The role %(schema)s has other rights than it needs on %(tables)s.")
+            problem = _("The role %(schema)s has wrong permissions on %(tables)s.")
             yield Finding(
                 Severity.ERROR, hosts[schema], problem % {"schema": schema, "tables": some_of(tables)}, advice
             )
@@ -81,8 +81,8 @@ def _lacking(schema: str) -> tuple[str, str, str, str]:
     """Return the problem for each column of `_ROLES` that is false."""
     roles, name = settings.DATABASE_ROLES, {"schema": schema}
     return (
-        _("The role %(schema)s may not use its schema") % name,
-        _("The role %(schema)s is no member of %(role)s") % {**name, "role": roles.domain},
-        _("%(role)s may not become %(schema)s") % {**name, "role": roles.app},
-        _("The schema %(schema)s belongs to somebody else than the registry does") % name,
+        _("The role %(schema)s can't use its schema") % name,
+        _("The role %(schema)s is not a member of %(role)s") % {**name, "role": roles.domain},
+        _("%(role)s can't switch to %(schema)s") % {**name, "role": roles.app},
+        _("The schema %(schema)s and the registry have different owners") % name,
     )

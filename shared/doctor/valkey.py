@@ -28,17 +28,18 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
             memory = client.info("memory")
             client.set(_PROBE, 1, px=_PROBE_MILLISECONDS)
         except (redis.ConnectionError, redis.TimeoutError) as error:
-            problem = _("It does not answer: %(reason)s")
+            problem = _("No connection: %(reason)s")
             advice = _(
-                "Start it, or correct REDIS_URL: until then nothing is cached and background work waits."
+                "Start the server, or correct REDIS_URL. Until then, nothing is cached and "
+                "background jobs wait."
             )
             yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
             return
         except redis.ResponseError as error:
-            problem = _("It takes nothing: %(reason)s")
+            problem = _("It rejects writes: %(reason)s")
             advice = _(
-                "See whether its memory or its disk is full, and whether REDIS_URL names one that may be"
-                " written: until then nothing is cached and background work waits."
+                "Check its memory and disk, and that the server in REDIS_URL accepts writes. Until "
+                "then, nothing is cached and background jobs wait."
             )
             yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
             return
@@ -51,18 +52,18 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
         yield Finding(
             Severity.WARNING,
             "Valkey",
-            _("Its maxmemory-policy is %(policy)s: once it is full, messages of background work are lost.")
+            _("Its maxmemory-policy is %(policy)s. Background jobs are lost when its memory is full.")
             % {"policy": policy},
-            _("Set it to volatile-lru: only what expires may be thrown out."),
+            _("Set it to volatile-lru, so that only keys with a TTL are evicted."),
         )
     # Any other policy evicts expiring keys, so a full cache is normal.
     if limit and policy == "noeviction" and used > limit * NEARLY_FULL:
         yield Finding(
             Severity.WARNING,
             "Valkey",
-            _("%(used)s MB of its %(limit)s MB are in use, and it throws nothing out.")
+            _("%(used)s MB of %(limit)s MB are in use, and no eviction policy is set.")
             % {"used": used // 1_000_000, "limit": limit // 1_000_000},
-            _("Set its maxmemory-policy to volatile-lru: when it is full, background work waits."),
+            _("Set its maxmemory-policy to volatile-lru. When its memory is full, background jobs wait."),
         )
 
 

@@ -29,7 +29,7 @@ class SystemCheckView(ApiView):
     def post(self, request: "Request") -> "Response":
         """Request an examination of the installation by the worker."""
         jobs.request(self.access.domain_id)
-        return Reply(_shown(), message=_("The installation is being examined."), status=202)
+        return Reply(_shown(), message=_("System check started."), status=202)
 
 
 def _shown() -> dict[str, Any]:

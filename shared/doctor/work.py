@@ -38,9 +38,9 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
         yield Finding(
             Severity.ERROR,
             _("Jobs"),
-            _("%(number)s jobs wait that were to be begun %(minutes)s minutes ago and later.")
+            _("Overdue jobs: %(number)s, the oldest by %(minutes)s minutes.")
             % {"number": overdue["number"], "minutes": minutes},
-            _("See whether the worker and the clock run, and what their logs say."),
+            _("Check that the worker and the clock run, and read their logs."),
         )
     failed = Job.objects.using(OWNER).filter(state=JobState.FAILED).values_list("kind")
     counted = failed.annotate(number=Count("pk")).order_by("-number", "kind")
@@ -48,9 +48,9 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
         yield Finding(
             Severity.WARNING,
             _("Jobs"),
-            _("Work that was given up: %(kinds)s.")
+            _("Failed jobs: %(kinds)s.")
             % {"kinds": some_of([f"{kind} ({number})" for kind, number in counted])},
-            _("Background work in the panel says why, and tries it again."),
+            _("Find the reason under Background work in the panel, and retry the job there."),
         )
 
 
@@ -62,10 +62,12 @@ def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
     if number >= MAILS:
         yield Finding(
             Severity.WARNING,
-            _("Mail"),
-            _("%(number)s mails could not be sent yet. %(reason)s")
-            % {"number": number, "reason": counted[0][0]},
-            _("See what the worker's log says of the server of COMMISSARY_MAIL_URL; they are tried again."),
+            _("Email"),
+            _("Unsent emails: %(number)s. %(reason)s") % {"number": number, "reason": counted[0][0]},
+            _(
+                "Check the worker's log for errors of the server in COMMISSARY_MAIL_URL. The worker "
+                "retries the emails."
+            ),
         )
 
 
@@ -84,7 +86,7 @@ def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
             _("Clock"),
             _("This machine's clock and the database's differ by %(seconds)s seconds.")
             % {"seconds": f"{skew:.0f}"},
-            _("Set both by NTP: sessions, leases and schedules are kept by both of them."),
+            _("Synchronize both clocks with NTP. Sessions, leases and schedules depend on them."),
         )
 
 
@@ -96,7 +98,7 @@ def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fi
             yield Finding(
                 Severity.ERROR,
                 _("Migrations"),
-                _("Not applied to the schema %(schema)s: %(names)s.")
+                _("Migrations not applied to schema %(schema)s: %(names)s.")
                 % {"schema": schema, "names": some_of([f"{app}.{name}" for app, name in missing])},
                 _("Run commissary migrate."),
             )
@@ -113,9 +115,9 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
     if elsewhere:
         yield Finding(
             Severity.WARNING,
-            _("Hosts"),
-            _("They do not lead here: %(names)s.") % {"names": some_of(elsewhere)},
-            _("Set the records that commissary domains hosts list names, or remove the hosts."),
+            _("Domain names"),
+            _("DNS doesn't point to this server: %(names)s.") % {"names": some_of(elsewhere)},
+            _("Add the DNS records that commissary domains hosts list shows, or remove the domain names."),
         )
     ends = Q(certificate_expires_at__lt=timezone.now() + EXPIRES)
     faulty = states.filter(ends | ~Q(certificate_problem="")).select_related("host")
@@ -124,8 +126,8 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
         yield Finding(
             Severity.WARNING,
             _("Certificates"),
-            _("Refused by browsers, or over within 14 days: %(names)s.") % {"names": some_of(refused)},
-            _("See why whatever stands in front of the web server does not renew them."),
+            _("Invalid certificates, or expiring within 14 days: %(names)s.") % {"names": some_of(refused)},
+            _("Check certificate renewal in your proxy."),
         )
 
 

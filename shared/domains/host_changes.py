@@ -35,11 +35,13 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
     """Replace all hosts of the domain by `entries`; removed hosts are reserved for a while."""
     wanted = {checked_host(entry.host): entry for entry in entries}
     if len(wanted) < len(entries):
-        raise ValidationError({"hosts": _("A host can be named once.")})
+        raise ValidationError({"hosts": _("List each domain name only once.")})
     if len(wanted) > MAX_HOSTS:
-        raise ValidationError({"hosts": _("A domain can have %(most)s hosts.") % {"most": MAX_HOSTS}})
+        raise ValidationError(
+            {"hosts": _("A domain can have up to %(most)s domain names.") % {"most": MAX_HOSTS}}
+        )
     if sum(entry.is_primary for entry in wanted.values()) != 1:
-        raise ValidationError({"hosts": _("Choose the one host that is the primary one.")})
+        raise ValidationError({"hosts": _("Choose exactly one primary domain name.")})
     existing = {host.domain: host for host in domain.domains.all()}
     for name in sorted(wanted.keys() - existing.keys()):
         claim(new_host(name), domain_id=domain.pk)
@@ -65,7 +67,7 @@ def adding(entry: HostEntry) -> Edit:
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         if any(each.host == name for each in entries):
-            raise ValidationError({"host": _("The domain has this host already.")})
+            raise ValidationError({"host": _("This domain already has this domain name.")})
         others = [replace(each, is_primary=False) for each in entries] if entry.is_primary else entries
         return [*others, replace(entry, host=name)]
 
@@ -77,7 +79,7 @@ def removing(host: str) -> Edit:
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         if _entry(entries, host).is_primary:
-            raise ValidationError({"host": _("Make another host the primary one first.")})
+            raise ValidationError({"host": _("Make another domain name primary first.")})
         return [each for each in entries if each.host != host]
 
     return edit

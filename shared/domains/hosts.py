@@ -42,18 +42,18 @@ def checked_host(raw: str) -> str:
     try:
         host = canonical_host(raw.strip())
     except InvalidHost as error:
-        raise ValidationError({"host": _("Enter a host name such as tacos.example.com.")}) from error
+        raise ValidationError({"host": _("Enter a domain name such as tacos.example.com.")}) from error
     if "." not in host:
-        raise ValidationError({"host": _("Enter a full host name with at least one dot.")})
+        raise ValidationError({"host": _("Enter a full domain name with at least one dot.")})
     if host.startswith(API_PREFIX):
         raise ValidationError(
-            {"host": _("A host cannot begin with “api.”: each domain's API answers there.")}
+            {"host": _("A domain name can't begin with “api.”, which is reserved for the API.")}
         )
     if _bare(host) in settings.PLATFORM_HOSTS:
-        raise ValidationError({"host": _("This host belongs to the installation itself.")})
+        raise ValidationError({"host": _("This domain name is reserved for the installation.")})
     if conflicts_with_panel_host(host):
         raise ValidationError(
-            {"host": _("The panel is at %(host)s. Enter another host.") % {"host": settings.PANEL_HOST}}
+            {"host": _("The panel uses %(host)s. Enter another domain name.") % {"host": settings.PANEL_HOST}}
         )
     return host
 
@@ -66,13 +66,15 @@ def new_host(raw: str) -> str:
     """
     host = checked_host(raw)
     if host.rsplit(".", 1)[-1] in _SPECIAL_USE:
-        raise ValidationError({"host": _("Names like this one mean something inside a network only.")})
+        raise ValidationError(
+            {"host": _("This name works only inside a local network. Enter a public domain name.")}
+        )
     if _suffixes().is_public(host):
         raise ValidationError(
-            {"host": _("Everybody can have names below %(host)s. Enter one of them.") % {"host": host}}
+            {"host": _("%(host)s is a public suffix. Enter a name below it.") % {"host": host}}
         )
     if any(_mixes_alphabets(label) for label in host.split(".") if label.startswith(_A_LABEL)):
-        raise ValidationError({"host": _("It mixes letters of several alphabets, which only look alike.")})
+        raise ValidationError({"host": _("Use letters of one alphabet only.")})
     return host
 
 
@@ -93,14 +95,12 @@ def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | 
         cursor.execute(_TAKEN, {"twins": twins, "own": domain_id or 0, "since": since})
         names, retired_at = cursor.fetchone()
     if host in names:
-        return _("Another domain has this host already.")
+        return _("Another domain already uses this domain name.")
     if names:
-        return _("It is the same as %(host)s to most people, and that is another domain's.") % {
-            "host": names[0]
-        }
+        return _("It looks like %(host)s, which belongs to another domain.") % {"host": names[0]}
     if retired_at is None:
         return None
-    return _("Another domain had this host until lately. It is free from %(day)s.") % {
+    return _("This domain name was recently used by another domain. It's available from %(day)s.") % {
         "day": f"{retired_at + QUARANTINE:%Y-%m-%d}"
     }
 
@@ -132,7 +132,7 @@ def _mixes_alphabets(label: str) -> bool:
     try:
         written = idna.decode(label)
     except idna.IDNAError as error:
-        raise ValidationError({"host": _("Enter a host name such as tacos.example.com.")}) from error
+        raise ValidationError({"host": _("Enter a domain name such as tacos.example.com.")}) from error
     letters = (letter for letter in written if unicodedata.category(letter).startswith("L"))
     alphabets = {re.split("[ -]", unicodedata.name(letter, "UNKNOWN"))[0] for letter in letters}
     return len(alphabets) > 1 and not alphabets <= _WRITTEN_TOGETHER

@@ -130,7 +130,7 @@ class Domain(TenantMixin):
     def set_status(self, status: str) -> None:
         """Activate or suspend the domain; restores a deleted domain within the grace period."""
         if self.purge_at is not None and self.purge_at <= clock.now():
-            raise ValidationError({"status": _("The time in which this domain could be restored is over.")})
+            raise ValidationError({"status": _("This domain can no longer be restored.")})
         self.status, self.deleting_since = status, None
         self.save(update_fields=["status", "deleting_since"])
 

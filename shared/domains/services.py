@@ -95,7 +95,7 @@ def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
 def _check(*, title: str, template: str, timezone: str) -> None:
     errors = {}
     if not title.strip() or len(title) > 200:
-        errors["title"] = _("Enter a title of at most 200 characters.")
+        errors["title"] = _("Enter a title with up to 200 characters.")
     if template not in Template.values:
         errors["template"] = _("Choose one of %(names)s.") % {"names": ", ".join(Template.values)}
     if timezone not in _time_zones():
@@ -171,7 +171,7 @@ def delete_domain(domain_id: int, *, host: str) -> Domain:
     """
     domain = _locked(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
-        raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
+        raise ValidationError({"host": _("Type the primary domain name to confirm.")})
     if domain.status != DomainStatus.DELETING:
         domain.mark_deleted()
     return domain

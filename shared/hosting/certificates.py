@@ -38,20 +38,20 @@ class Prober:
     def inspect(self, host: str, addresses: Sequence[str]) -> Certificate:
         """Return the certificate of `host` at the first address; never connect to private addresses."""
         if not addresses:
-            return Certificate(problem=_("The name has no address."))
+            return Certificate(problem=_("The domain name has no IP address."))
         if not self.allow_private and not are_public(addresses):
-            return Certificate(problem=_("An address of it is not on the open internet."))
+            return Certificate(problem=_("One of its IP addresses is not on the public internet."))
         try:
             return _described(self._certificate(host, addresses[0], self._trusting()))
         except ssl.SSLCertVerificationError as error:
             return self._refused(
                 host,
                 addresses[0],
-                _("Browsers refuse it: %(reason)s.")
+                _("Browsers reject it: %(reason)s.")
                 % {"reason": (error.verify_message or error.reason).rstrip(".")},
             )
         except TimeoutError:
-            return Certificate(problem=_("It does not answer in time."))
+            return Certificate(problem=_("The server did not respond in time."))
         except (OSError, ValueError) as error:
             return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 

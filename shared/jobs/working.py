@@ -95,7 +95,7 @@ def run(claim: Claim) -> bool:
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _work_of(claim):
         if claim.tries > claim.kind.max_tries:
-            return _give_up(claim, _("Every try ended with the end of its process."), "")
+            return _give_up(claim, _("The worker process ended during every attempt."), "")
         try:
             _refuse_unreachable()
             with heartbeat(claim):
@@ -155,7 +155,7 @@ def _settle_failure(claim: Claim, error: Exception) -> None:
     else:
         log.error("jobs.try_failed", kind=claim.kind.name, key=claim.key, exc_info=error)
         name = type(error).__name__
-        problem = _("Something in it makes our programs fail (%(name)s).") % {"name": name}
+        problem = _("The job failed because of an internal error (%(name)s).") % {"name": name}
         _retry_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
 
 

@@ -5,23 +5,23 @@ from django.utils.translation import gettext_lazy as _
 OVERDUE = "Overdue"
 
 _BY_ERROR = {
-    OVERDUE: _("Its link had expired before it could be sent. Have a new one sent."),
-    "SMTPRecipientsRefused": _("The mail server does not accept the recipient's address."),
-    "SMTPSenderRefused": _("The mail server does not let us send from this address."),
-    "SMTPAuthenticationError": _("The mail server did not accept our user name or password."),
-    "SMTPNotSupportedError": _("The mail server cannot do what our settings ask of it."),
-    "SMTPDataError": _("The mail server refused the mail."),
-    "SMTPServerDisconnected": _("The mail server broke the connection off."),
+    OVERDUE: _("The link expired before the email was sent. Send a new one."),
+    "SMTPRecipientsRefused": _("The mail server rejected the recipient's address."),
+    "SMTPSenderRefused": _("The mail server rejected the sender's address."),
+    "SMTPAuthenticationError": _("The mail server rejected the username or password."),
+    "SMTPNotSupportedError": _("The mail server doesn't support a required setting."),
+    "SMTPDataError": _("The mail server rejected the email."),
+    "SMTPServerDisconnected": _("The mail server closed the connection."),
     "SMTPConnectError": _("The mail server could not be reached."),
     "ConnectionRefusedError": _("The mail server could not be reached."),
-    "ConnectionResetError": _("The mail server broke the connection off."),
-    "TimeoutError": _("The mail server did not answer in time."),
-    "gaierror": _("The mail server's name is not known."),
-    "SSLError": _("No safe connection to the mail server could be made."),
-    "SSLCertVerificationError": _("The mail server's certificate cannot be trusted."),
-    "Unreadable": _("The mail can no longer be read, because the installation's secret was changed."),
+    "ConnectionResetError": _("The mail server closed the connection."),
+    "TimeoutError": _("The mail server did not respond in time."),
+    "gaierror": _("The mail server was not found in DNS."),
+    "SSLError": _("No secure connection to the mail server is possible."),
+    "SSLCertVerificationError": _("The mail server's certificate is not trusted."),
+    "Unreadable": _("The email can't be read because the installation's secret key has changed."),
 }
-_OTHERWISE = _("The mail could not be sent.")
+_OTHERWISE = _("The email could not be sent.")
 
 
 def reason_of(problem: str) -> str:

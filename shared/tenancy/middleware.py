@@ -247,9 +247,9 @@ def _claimed(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
 
 
 def _wrong_domain(meant: DomainRef | None, active: DomainRef | None) -> JsonResponse:
-    message = _("This was meant for another domain than the one that is active now.")
+    message = _("You're now working on another domain. Nothing was saved.")
     if meant and active:
-        message = _("This was meant for %(title)s, but %(active)s is active now.") % {
+        message = _("You're now working on %(active)s. Nothing was saved on %(title)s.") % {
             "title": meant.title,
             "active": active.title,
         }

@@ -38,7 +38,7 @@ TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
     BackupKind.EXPORT: gettext_lazy("Export"),
-    BackupKind.IMPORT: gettext_lazy("Import of a bundle"),
+    BackupKind.IMPORT: gettext_lazy("Site import"),
     BackupKind.CLONE: gettext_lazy("Copy of the site"),
     BackupKind.WORDPRESS: gettext_lazy("Import from WordPress"),
 }
@@ -145,7 +145,7 @@ def _run(claim: Claim) -> bool:
     except ValidationError as error:
         _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
-        raise RetryableError(_("The storage did not answer."), error.reason) from error
+        raise RetryableError(_("The storage did not respond."), error.reason) from error
     except (SystemExit, KeyboardInterrupt):
         with suppress(Error):  # interrupted in the middle of a statement, the connection may be unusable
             _wait(job)

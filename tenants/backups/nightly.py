@@ -33,7 +33,7 @@ def _run(claim: Claim) -> bool:
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
         except StorageDown as error:
-            raise RetryableError(_("The storage did not answer."), error.reason) from error
+            raise RetryableError(_("The storage did not respond."), error.reason) from error
         latest = snapshot.taken_at
     else:
         latest = None
@@ -46,7 +46,7 @@ def _run(claim: Claim) -> bool:
 
 
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {key: Subject(_("Snapshot of the night"), "/panel/backups") for key in keys}
+    return {key: Subject(_("Daily snapshot"), "/panel/backups") for key in keys}
 
 
 NIGHTLY_SNAPSHOT = JobKind(

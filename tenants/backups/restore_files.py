@@ -60,7 +60,7 @@ class RestoredFiles:
         held = [place for place in places if self.bundle.holds_file(place.name)]
         if media.is_cleaned and places[0] not in held:
             raise DamagedBundle(
-                _("The snapshot does not hold the file %(file_name)s.") % {"file_name": media.file_name}
+                _("The snapshot doesn't contain the file %(file_name)s.") % {"file_name": media.file_name}
             )
         return held
 

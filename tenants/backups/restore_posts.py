@@ -48,7 +48,7 @@ def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int 
     """Restore one post in the caller's transaction. Raises JobRefused if it is not in the snapshot."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
-        raise JobRefused(_("The snapshot does not hold this post."))
+        raise JobRefused(_("The snapshot doesn't contain this post."))
     was = instance(Post, rows[0])
     ordering.lock_order(was.collection)
     done = RestoredPosts()

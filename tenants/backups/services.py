@@ -48,7 +48,7 @@ def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None)
     if what == "post":
         post = snapshot.post(body.get("post_id") or 0)
         if post is None:
-            raise ValidationError({"post_id": _("The snapshot does not hold this post.")})
+            raise ValidationError({"post_id": _("The snapshot doesn't contain this post.")})
         options |= {"post_id": post["id"], "title": post["title"]}
     elif what == "collection":
         if not body.get("collection"):
@@ -59,7 +59,7 @@ def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None)
         options["with_submissions"] = body["with_submissions"]
     # In the user's language and the site's time zone.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
-    options["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
+    options["note"] = _("Before restoring %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
     return request(BackupKind.RESTORE, by=by, wishes=options)
 
 
@@ -68,7 +68,7 @@ def request_export(body: dict[str, Any], *, by: int | None) -> Job:
     options: dict[str, Any] = {"with_submissions": body["with_submissions"]}
     if body.get("snapshot_id"):
         if not Snapshot.objects.filter(pk=body["snapshot_id"]).exists():
-            raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
+            raise ValidationError({"snapshot_id": _("This snapshot doesn't exist.")})
         options["snapshot_id"] = body["snapshot_id"]
     return request(BackupKind.EXPORT, by=by, wishes=options)
 
@@ -100,15 +100,15 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
     begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     file.seek(0)
     if kind == BackupKind.IMPORT and not begin.startswith(b"PK"):
-        raise ValidationError({"file": _("The file is no bundle.")})
+        raise ValidationError({"file": _("The file is not an export of a site.")})
     if kind == BackupKind.WORDPRESS and not begin.startswith(b"<"):
-        raise ValidationError({"file": _("The file is no export of WordPress.")})
+        raise ValidationError({"file": _("The file is not a WordPress export.")})
 
 
 def check_host(typed: str) -> None:
     """Require the site's host as confirmation before the whole site is replaced."""
     if typed.strip().lower() != current_domain().host:
-        raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
+        raise ValidationError({"host": _("Type the primary domain name to confirm.")})
 
 
 def delete_snapshot(snapshot: Snapshot) -> None:
@@ -125,7 +125,7 @@ def confirm(job: Job, *, host: str) -> None:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
     if not waiting.update(state=BackupState.PENDING, is_confirmed=True, updated_at=timezone.now()):
-        raise Conflict("not_waiting", _("It does not wait for anybody."))
+        raise Conflict("not_waiting", _("This job isn't waiting for confirmation."))
     job.refresh_from_db()
     jobs.begin(job)
 
@@ -134,7 +134,7 @@ def confirm(job: Job, *, host: str) -> None:
 def retry(job: Job) -> None:
     """Retry a failed job, resetting its tries. Raises Conflict if it has not failed."""
     if not jobs.try_again([job.pk]):
-        raise Conflict("not_failed", _("It did not fail."))
+        raise Conflict("not_failed", _("Only failed jobs can be retried."))
     job.refresh_from_db()
     jobs.begin(job)
 
@@ -147,7 +147,7 @@ def remove(job: Job) -> None:
     """
     job = lock_row(Job.objects.all(), job.pk)
     if job.state == BackupState.WORKING:
-        raise Conflict("in_use", _("It is being done right now."))
+        raise Conflict("in_use", _("This job is running. Try again when it has finished."))
     key = job.key
     jobs.end(job)
     job.delete()

@@ -110,7 +110,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
         try:
             private_storage.fetch(snapshot.key, path)
         except FileNotFoundError as error:
-            raise DamagedBundle(_("The snapshot's file is gone.")) from error
+            raise DamagedBundle(_("The snapshot's file no longer exists.")) from error
         with path.open("rb") as source, opened(source, _open_stored) as bundle:
             yield bundle
 
@@ -137,7 +137,7 @@ def check_file(bundle: Bundle, name: str) -> None:
         raise StorageDown from error
     if size != entry.size or digest.hexdigest() != entry.sha256:
         raise DamagedBundle(
-            _("The file %(name)s is not what was kept: its SHA-256 differs.") % {"name": name}
+            _("The file %(name)s is damaged: its SHA-256 checksum doesn't match.") % {"name": name}
         )
 
 
@@ -219,7 +219,7 @@ def _open_stored(entry: BundledFile) -> IO[bytes]:
     try:
         return private_storage.open_file(private_storage.digest_key(current_domain(), entry.sha256))
     except FileNotFoundError as error:
-        raise DamagedBundle(_("A file that the snapshot names is gone.")) from error
+        raise DamagedBundle(_("A file of the snapshot is missing.")) from error
     except FAILURES as error:
         raise StorageDown from error
 

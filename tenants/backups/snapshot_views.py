@@ -36,7 +36,7 @@ SNAPSHOT_RESTORES = Rate(60, HOUR)
 """Restores from snapshots per site."""
 
 MANAGE = "backups.manage"
-LATER = gettext_lazy("It is done in the background.")
+LATER = gettext_lazy("Job started. It runs in the background.")
 
 
 class SnapshotViewSet(ApiViewSet):

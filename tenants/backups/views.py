@@ -120,14 +120,14 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
-        return Reply(self._job_facts(job), message=_("It is done in the background."), status=202)
+        return Reply(self._job_facts(job), message=_("Job started. It runs in the background."), status=202)
 
     @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self._job_to_begin()
         services.retry(job)
-        return Reply(self._job_facts(job), message=_("It is tried again."), status=202)
+        return Reply(self._job_facts(job), message=_("Retry started."), status=202)
 
     @extend_schema(summary="Get a link to download the file", request=None, responses=DownloadLink)
     @action(detail=True, methods=["post"], pagination_class=None)
@@ -157,7 +157,7 @@ class BackupViewSet(ApiViewSet):
         """
         job, key = self.get_object(), self.query(FileQuery)["key"]
         if not opens(job, key):
-            raise Gone(_("This link has expired. Open the list of exports for a new one."))
+            raise Gone(_("This link has expired. Open the list of exports to get a new one."))
         try:
             part = private_storage.part(job.key)
         except FileNotFoundError as error:

@@ -72,7 +72,9 @@ def parsed(text: bytes) -> BundleManifest:
     except (ValueError, RecursionError) as error:
         raise DamagedBundle(_("The manifest is not valid JSON.")) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise DamagedBundle(_("Only bundles of format %(format)s are known.") % {"format": FORMAT})
+        raise DamagedBundle(
+            _("This bundle has an unsupported format. Supported: %(format)s.") % {"format": FORMAT}
+        )
     try:
         return BundleManifest(
             made_at=_text(value["made_at"]),
@@ -83,7 +85,7 @@ def parsed(text: bytes) -> BundleManifest:
             elsewhere=_entries(value.get("elsewhere", {})),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise DamagedBundle(_("The manifest lacks something or holds something it should not.")) from error
+        raise DamagedBundle(_("The manifest has missing or unexpected entries.")) from error
 
 
 def _entries(value: dict[str, Any]) -> dict[str, BundledFile]:

@@ -88,7 +88,9 @@ def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bu
             archive = stack.enter_context(zipfile.ZipFile(source))
             manifest = _manifest(archive)
             if manifest.elsewhere and elsewhere is None:
-                raise DamagedBundle(_("It is a snapshot without its files: download it as a bundle instead."))
+                raise DamagedBundle(
+                    _("This snapshot doesn't include its files. Download it as a bundle instead.")
+                )
             _check_entries(archive, manifest)
         except _UNREADABLE as error:
             raise DamagedBundle(f"The file cannot be read as a bundle: {error}") from error
@@ -100,7 +102,7 @@ def _manifest(archive: zipfile.ZipFile) -> BundleManifest:
         info = archive.getinfo(NAME)
     except KeyError as error:
         raise DamagedBundle(
-            _("There is no manifest: the file is no bundle, or only a part of one.")
+            _("The file has no manifest. It's incomplete, or not an export of a site.")
         ) from error
     if info.file_size > MAX_BYTES:
         raise DamagedBundle(_("The manifest is too large."))
@@ -112,11 +114,11 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
-        raise DamagedBundle(_("The bundle does not hold the entries its manifest names."))
+        raise DamagedBundle(_("The bundle doesn't contain all entries of its manifest."))
     known = {f"content/{model._meta.label}.jsonl" for model in tables.bundled_models()}
     strange = [name for name in names if name.startswith("content/") and name not in known]
     if strange:
-        raise DamagedBundle(_("This version does not know %(name)s.") % {"name": strange[0]})
+        raise DamagedBundle(_("This version doesn't support %(name)s.") % {"name": strange[0]})
     for info in infos:
         if info.filename != NAME:
             _check_entry(archive, info, manifest.entries[info.filename])
@@ -131,7 +133,7 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
             size += len(piece)
     if size != entry.size or digest.hexdigest() != entry.sha256:
         raise DamagedBundle(
-            _("%(name)s is not what was written: its SHA-256 differs.") % {"name": info.filename}
+            _("%(name)s is damaged: its SHA-256 checksum doesn't match.") % {"name": info.filename}
         )
 
 
@@ -140,7 +142,9 @@ def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) 
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise DamagedBundle(_("%(name)s holds a line that is not valid JSON.") % {"name": name}) from error
+        raise DamagedBundle(_("%(name)s contains a line that is not valid JSON.") % {"name": name}) from error
     if not isinstance(row, dict) or not set(expected) <= row.keys() | defaults.keys():
-        raise DamagedBundle(_("%(name)s holds a row that lacks columns of this version.") % {"name": name})
+        raise DamagedBundle(
+            _("%(name)s contains a row without columns that this version requires.") % {"name": name}
+        )
     return {column: row[column] if column in row else defaults[column] for column in expected}

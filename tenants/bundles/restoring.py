@@ -91,7 +91,7 @@ def import_into(
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
-            _("The bundle was made without %(rows)s: it can become a new domain, but cannot replace one.")
+            _("The bundle doesn't include %(rows)s. It can create a domain, but not replace one.")
             % {"rows": lacking[0]._meta.verbose_name_plural}
         )
     with _all_or_nothing() as written:
@@ -208,7 +208,8 @@ def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult)
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(
-                _("A row names its file “%(name)s”, which leads elsewhere.") % {"name": place.name[:100]}
+                _("A row contains the file name “%(name)s”, which points outside the bundle.")
+                % {"name": place.name[:100]}
             )
         if not bundle.holds_file(place.name):
             done.missing.append(place.key)

@@ -98,7 +98,9 @@ class OtherDayBody(serializers.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["to_date"] < attrs["from_date"]:
-            raise serializers.ValidationError({"to_date": _("It ends before it begins.")})
+            raise serializers.ValidationError(
+                {"to_date": _("The last day must not be before the first day.")}
+            )
         return _with_both(attrs)
 
 
@@ -165,7 +167,7 @@ class BusinessBody(DaysBody):
         if ("latitude" in attrs) != ("longitude" in attrs) or (
             (attrs.get("latitude") is None) != (attrs.get("longitude") is None)
         ):
-            wanted = _("A place on the map needs a latitude and a longitude.")
+            wanted = _("Enter both latitude and longitude.")
             raise serializers.ValidationError({"latitude": wanted})
         return attrs
 
@@ -243,6 +245,6 @@ def _days_of(row: Mapping[str, Any]) -> tuple[str, str]:
 def _with_both(attrs: dict[str, Any]) -> dict[str, Any]:
     if bool(attrs["opens"]) != bool(attrs["closes"]):
         missing = "closes" if attrs["opens"] else "opens"
-        complaint = _("Enter both times, or none for a closed day.")
+        complaint = _("Enter both times, or leave both blank for a closed day.")
         raise serializers.ValidationError({missing: complaint})
     return attrs

@@ -189,9 +189,9 @@ class SitePreviewLinkViewSet(ApiViewSet):
         link, token = preview_links.make_site_link(days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
         made: NewPreviewLinkReply = {**link_reply(link, names_of([link.created_by_id])), "url": url}
-        return Reply(made, message=_("Copy the link now."), status=201)
+        return Reply(made, message=_("Link created. Copy it now."), status=201)
 
     @extend_schema(summary="Withdraw a preview link of the site", parameters=[_ID], responses=None)
     def destroy(self, request: Request, link: str) -> Response:
         get_object_or_404(PreviewLink.objects.to_site(), pk=int(link)).delete()
-        return Reply(message=_("Nobody can use the link any more."))
+        return Reply(message=_("Link revoked."))

@@ -57,8 +57,8 @@ class FaqBody(serializers.ModelSerializer):
     """A question in a request, with its category by the specification's name or by id."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
-    category = CategoryChoice(FaqCategory, unknown=_("There is no such category."))
-    category_id = Reference(FaqCategory, unknown=_("There is no such category."))
+    category = CategoryChoice(FaqCategory, unknown=_("This category doesn't exist."))
+    category_id = Reference(FaqCategory, unknown=_("This category doesn't exist."))
     position = WholeNumber(required=False, help_text="From 0; beyond either end is that end.")
 
     class Meta:

@@ -27,7 +27,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question")
     _refuse_too_long(values)
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
-        raise ValidationError({"question": _("This question is there already.")})
+        raise ValidationError({"question": _("This question already exists.")})
     last = Faq.objects.aggregate(last=Max("position"))["last"]
     faq = Faq.objects.create(**values, position=0 if last is None else last + 1)
     if position is not None:
@@ -79,13 +79,15 @@ def add_category(name: str) -> FaqCategory:
             category = FaqCategory.objects.create(name=name)
             content_changed()
     except IntegrityError as error:
-        raise ValidationError({"name": _("There is a category of this name already.")}) from error
+        raise ValidationError({"name": _("A category with this name already exists.")}) from error
     return category
 
 
 def _refuse_too_many(count: int, most: int, field: str) -> None:
     if count >= most:
-        raise ValidationError({field: _("There are at most %(most)s. Delete one first.") % {"most": most}})
+        raise ValidationError(
+            {field: _("You've reached the limit of %(most)s. Delete one first.") % {"most": most}}
+        )
 
 
 def _refuse_too_long(values: Mapping[str, Any], other_than: int = 0) -> None:

@@ -83,4 +83,4 @@ class FaqCategoryViewSet(ApiViewSet):
     @extend_schema(summary="Delete a FAQ category; its FAQs stay", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove_category(self.get_object())
-        return Reply(message=_("Deleted. Its questions stay, without a category."))
+        return Reply(message=_("Category deleted. Its questions are now uncategorized."))

@@ -38,7 +38,7 @@ class RowKey(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         key = super().to_internal_value(data)
         if key and not _KEY.fullmatch(key):
-            raise serializers.ValidationError(_("Use small letters, digits and -."))
+            raise serializers.ValidationError(_("Use only lowercase letters, digits and dashes."))
         return key
 
 
@@ -121,13 +121,17 @@ class FoodMenuSerializer(serializers.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["first_day"] and attrs["last_day"] and attrs["last_day"] < attrs["first_day"]:
-            raise serializers.ValidationError({"last_day": _("It ends before it begins.")})
+            raise serializers.ValidationError(
+                {"last_day": _("The last day must not be before the first day.")}
+            )
         keys = [each["id"] for each in _rows_of(attrs["sections"]) if each["id"]]
         if len(keys) != len(set(keys)):
-            raise serializers.ValidationError({"sections": _("Two of them have the same id.")})
+            raise serializers.ValidationError({"sections": _("Two entries have the same ID.")})
         if sum(len(section["dishes"]) for section in attrs["sections"]) > MOST_DISHES_OF_A_MENU:
             most = {"most": MOST_DISHES_OF_A_MENU}
-            raise serializers.ValidationError({"sections": _("A menu has at most %(most)s dishes.") % most})
+            raise serializers.ValidationError(
+                {"sections": _("A menu can have up to %(most)s dishes.") % most}
+            )
         return attrs
 
 

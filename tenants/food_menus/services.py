@@ -146,16 +146,16 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | No
     files = {dish["image"] for dish in _dishes(menu) if dish["image"]}
     known = existing_rows("media", files)
     if files - (known if files_seen is None else files_seen(known)):
-        raise ValidationError({"sections": _("There is no such file.")})
+        raise ValidationError({"sections": _("This file doesn't exist.")})
     menu.media_ids = sorted(files)
 
 
 def _checked_businesses(ids: list[int]) -> list[int]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
-        raise ValidationError({"business_ids": _("Choose who serves it.")})
+        raise ValidationError({"business_ids": _("Choose who serves this menu.")})
     if set(wanted) - existing_businesses(wanted):
-        raise ValidationError({"business_ids": _("There is no such member.")})
+        raise ValidationError({"business_ids": _("This member doesn't exist.")})
     return wanted
 
 
@@ -172,7 +172,7 @@ def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
     if is_full or (is_new and FoodMenu.objects.count() >= MOST_MENUS_OF_ALL):
         raise ValidationError(
             {
-                "title": _("There are at most %(most)s menus. Delete one first.")
+                "title": _("A site can have up to %(most)s menus. Delete one first.")
                 % {"most": MOST_MENUS if is_full else MOST_MENUS_OF_ALL}
             }
         )
@@ -192,7 +192,7 @@ def _refuse_too_large(menu: FoodMenu) -> None:
 
 
 def _too_large(what: str, most: int) -> str:
-    said = _("%(what)s can have at most %(most)s KB of text. Shorten descriptions or delete dishes.")
+    said = _("%(what)s can have up to %(most)s KB of text. Shorten descriptions or delete dishes.")
     return said % {"what": what, "most": most // 1_000}
 
 

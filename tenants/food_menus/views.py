@@ -118,7 +118,7 @@ class FoodMenuViewSet(ApiViewSet):
         own = self._own_members
         self._check_menu(menu)
         self._check(values.get("business_ids", []), own)
-        with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
+        with refusing_stale(_("This menu was saved elsewhere while you were editing it.")):
             seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
             menu = services.change(menu, values, seen, record=record, check=self._check_menu)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
@@ -143,7 +143,7 @@ class FoodMenuViewSet(ApiViewSet):
         try:
             marked = services.mark(menu, sent["dish"], sent["until"], timezone.now(), check=self._check_menu)
         except services.NoSuchDish as error:
-            raise ValidationError({"dish": [_("There is no such dish.")]}) from error
+            raise ValidationError({"dish": [_("This dish doesn't exist.")]}) from error
         return Reply(self._reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
@@ -154,7 +154,7 @@ class FoodMenuViewSet(ApiViewSet):
     )
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
-        menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("There is no such menu."))
+        menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("This menu doesn't exist."))
         own = self._own_members
         services.reorder(menus, check=lambda menu: self._check(menu.business_ids, own))
         return Reply(message=with_visibility(_("Saved.")))
@@ -314,10 +314,10 @@ def _refusing_what_cannot_be_set() -> Iterator[None]:
         shown = " ".join(error.characters[:_MOST_NAMED])
         raise Conflict(
             "missing_glyphs",
-            _("No typeface of this server has these characters: %(characters)s") % {"characters": shown},
+            _("No font on this server can print these characters: %(characters)s") % {"characters": shown},
             characters=error.characters,
         ) from error
     except NotSet as error:
         raise ValidationError(
-            {"id": [_("This menu could not be printed. Try it with fewer dishes.")]}
+            {"id": [_("This menu could not be printed. Try again with fewer dishes.")]}
         ) from error

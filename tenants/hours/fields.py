@@ -93,5 +93,5 @@ class RepeatBody(serializers.Serializer):
                 {"interval": _("Enter a whole number from %(least)s to %(most)s.") % sizes}
             )
         if attrs["until"] and attrs["times"] is not None:
-            raise serializers.ValidationError(_("Say until when it repeats or how many times, not both."))
+            raise serializers.ValidationError(_("Enter either an end date or a number of occurrences."))
         return attrs

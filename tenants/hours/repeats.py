@@ -47,7 +47,7 @@ class Repeat(TypedDict):
 def with_end_date(first: date, repeat: Repeat) -> Repeat:
     """The repetition with `ends_on` computed, for a start on `first`. Raises ValidationError by field."""
     if repeat["until"] and repeat["until"] < first.isoformat():
-        raise ValidationError({"until": _("It stops repeating before it begins.")})
+        raise ValidationError({"until": _("The last day must not be before the first day.")})
     if repeat["times"] is None:
         return {**repeat, "ends_on": repeat["until"]}
     days = list(islice(matching(first, repeat, first, date.max), repeat["times"]))

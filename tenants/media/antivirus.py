@@ -69,7 +69,8 @@ def check_scanner(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterato
         yield Finding(
             Severity.ERROR,
             _("Virus scanner"),
-            _("It does not answer: %(reason)s. Uploads wait until it does.") % {"reason": str(error)[:200]},
+            _("No connection: %(reason)s. Uploads wait until the scanner is available.")
+            % {"reason": str(error)[:200]},
             _("Start clamav-daemon, or correct CLAMD_ADDRESS."),
         )
 

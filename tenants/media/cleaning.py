@@ -25,7 +25,7 @@ from tenants.media.refusals import TOO_LARGE_TO_SCAN, VIRUS, UnusableFile, gette
 
 log = structlog.get_logger(__name__)
 
-TWICE = gettext_noop("The library has this file already.")
+TWICE = gettext_noop("This file is already in the media library.")
 
 
 def clean(media: Media, claim: Claim) -> bool:
@@ -125,7 +125,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
 
 
 def _refuse(media: Media, claim: Claim, reason: str) -> bool:
-    problem = gettext("The new file was not taken. %(reason)s") % {"reason": reason}
+    problem = gettext("The new file was rejected. %(reason)s") % {"reason": reason}
     problem = problem if media.is_cleaned else reason
     # If the previous file exists, its sizes can be created again; otherwise nothing can be retried.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish

@@ -20,7 +20,7 @@ def serve_file(request: HttpRequest) -> HttpResponseBase:
     """The file, if it belongs to the domain of this host; else 404, whether it exists or not."""
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
-        return _refusal(404, _("There is no such file."))
+        return _refusal(404, _("This file doesn't exist."))
     headers = request.headers
     conditions = Conditions(
         headers.get("If-None-Match", ""), headers.get("Range", ""), headers.get("If-Range", "")
@@ -28,9 +28,9 @@ def serve_file(request: HttpRequest) -> HttpResponseBase:
     try:
         return _answer(file, conditions)
     except FileNotFoundError:
-        return _refusal(404, _("There is no such file."))
+        return _refusal(404, _("This file doesn't exist."))
     except storing.FAILURES:
-        return _refusal(503, _("The file cannot be read at the moment."))
+        return _refusal(503, _("The file can't be read right now. Try again in a moment."))
 
 
 def _answer(file: MediaPath, conditions: Conditions) -> HttpResponseBase:
@@ -44,7 +44,7 @@ def _answer(file: MediaPath, conditions: Conditions) -> HttpResponseBase:
 
 def _response(planned: RangePlan, read: Callable[[], StoredRange]) -> HttpResponseBase:
     if planned.status == 416:
-        refusal = _refusal(416, _("There are no such bytes."))
+        refusal = _refusal(416, _("The requested range isn't in the file."))
         refusal.headers["Content-Range"] = planned.headers["Content-Range"]
         return refusal
     if planned.status == 304:

@@ -23,9 +23,7 @@ from tenants.media.pixels import pixels_of
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
 EMPTY = gettext_lazy("The file is empty.")
-UNKNOWN = gettext_lazy(
-    "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM."
-)
+UNKNOWN = gettext_lazy("This file can't be read. Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM.")
 _CHUNK = 1 << 20
 _END_OF_PDF = 2048
 _PLAIN: dict[str, Any] = {"width": None, "height": None, "dominant_color": "", "is_animated": True}
@@ -93,7 +91,7 @@ def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
     if kind is PDF:
         file.seek(max(0, size - _END_OF_PDF))
         if b"%%EOF" not in file.read():
-            raise ValidationError({"file": _("This PDF is cut off.")})
+            raise ValidationError({"file": _("This PDF is incomplete. Upload it again.")})
 
 
 @contextmanager

@@ -32,17 +32,17 @@ class FileKind:
     @property
     def too_large(self) -> str:
         sentences = {
-            "image": _("A picture has at most %(most)s MB."),
-            "svg": _("An SVG has at most %(most)s MB."),
-            "pdf": _("A PDF has at most %(most)s MB."),
-            "video": _("A video has at most %(most)s MB."),
+            "image": _("An image can have up to %(most)s MB."),
+            "svg": _("An SVG can have up to %(most)s MB."),
+            "pdf": _("A PDF can have up to %(most)s MB."),
+            "video": _("A video can have up to %(most)s MB."),
         }
         return sentences[self.family] % {"most": self.max_bytes // MB}
 
 
 def any_kind(most: int) -> Limit:
     """The limit of a file of unknown kind."""
-    return Limit(most, _("A file has at most %(most)s MB.") % {"most": most // MB})
+    return Limit(most, _("A file can have up to %(most)s MB.") % {"most": most // MB})
 
 
 def limit_of(head: bytes) -> Limit:
@@ -98,7 +98,7 @@ def sentence_for_phones(head: bytes) -> str:
     """Advice for a phone video that browsers do not play; "" for every other file."""
     brands = _brands(head)
     if brands & _MOV_BRANDS:
-        return _("This is a MOV film, and browsers do not play it. Export it as MP4.")
+        return _("Browsers can't play MOV videos. Export it as MP4.")
     return ""
 
 

@@ -31,15 +31,15 @@ def process(claim: Claim) -> bool:
     except DecodingCancelled as error:
         raise Interrupted from error
     except FileNotFoundError as error:
-        raise RetryableError(_("The file is not in the storage.")) from error
+        raise RetryableError(_("The file is missing from the storage.")) from error
     except antivirus.ScannerDown as error:
         log.warning("media.scanner_down", reason=str(error))
         return _wait_for_scanner(media, claim)
     except storing.StorageDown as error:
         log.warning("media.storage_down", reason=error.reason)
-        raise RetryableError(_("The storage did not answer."), error.reason) from error
+        raise RetryableError(_("The storage did not respond."), error.reason) from error
     except DecoderDied as error:
-        raise RetryableError(_("There was no time to prepare it.")) from error
+        raise RetryableError(_("Preparing the menu took too long. Try again in a moment.")) from error
     except UnusableFile as error:
         raise RetryableError(str(error)) from error
 
@@ -47,7 +47,7 @@ def process(claim: Claim) -> bool:
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
     """Leave the file pending until the scanner is available, however long that takes."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
-    waiting.update(problem=_("The virus scanner does not answer. The file is scanned when it does."))
+    waiting.update(problem=_("The virus scanner is not responding. The file will be scanned when it's back."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
     return False
 

@@ -43,7 +43,7 @@ def check_number(sender: Sender | None = None) -> None:
     if sender is not None:
         sender.check_number()
     if Media.objects.count() >= MOST_FILES:
-        said = _("There are at most %(most)s files. Delete files nobody needs, then send it again.")
+        said = _("A site can have up to %(most)s files. Delete files you don't need, then upload again.")
         raise ValidationError({"file": said % {"most": MOST_FILES}})
 
 
@@ -65,8 +65,7 @@ def check(more: int, sender: Sender | None = None) -> None:
         raise ValidationError(
             {
                 "file": _(
-                    "The %(room)s for this site's files are used up. Delete files nobody needs, then "
-                    "send it again."
+                    "This site's files already use %(room)s. Delete files you don't need, then upload again."
                 )
                 % {"room": _in_words(room)}
             }

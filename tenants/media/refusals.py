@@ -12,13 +12,15 @@ def gettext_noop(sentence: str) -> str:
 
 
 # The child answers in English; the caller translates it for the user.
-UNREADABLE = gettext_noop("This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.")
-TOO_MANY_PIXELS = gettext_noop("A picture has at most %(most)s megapixels.") % {
+UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
+TOO_MANY_PIXELS = gettext_noop("An image can have up to %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000
 }
 TOO_LONG = gettext_noop("This animation is too long.")
-TOO_MUCH = gettext_noop("This file takes too much memory or time. Make it smaller and send it again.")
-VIRUS = gettext_noop("The virus scanner refused this file.")
+TOO_MUCH = gettext_noop(
+    "Processing this file takes too much memory or time. Make it smaller and upload it again."
+)
+VIRUS = gettext_noop("The virus scanner rejected this file.")
 TOO_LARGE_TO_SCAN = gettext_noop("This file is too large for the virus scanner.")
 NOT_PLAYED = gettext_noop(
     "This video is in a format that browsers do not play. Export it as MP4 with H.264 (AVC)."

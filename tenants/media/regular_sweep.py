@@ -23,7 +23,7 @@ def _run(claim: Claim) -> bool:
     try:
         sweeping.sweep()
     except FAILURES as error:
-        raise RetryableError(_("The storage did not answer."), repr(error)) from error
+        raise RetryableError(_("The storage did not respond."), repr(error)) from error
     if shutdown.is_requested():
         raise Interrupted
     return True

@@ -97,7 +97,7 @@ def replace(
         raise ValidationError({"file": _(TWICE)})
     if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
         raise ValidationError(
-            {"file": _("Replace a picture by a picture, a video by a video, a PDF by a PDF.")}
+            {"file": _("Replace an image with an image, a video with a video, a PDF with a PDF.")}
         )
     quota.check(sent.size - media.size - media.raw_size, sender)
     try:
@@ -188,9 +188,11 @@ def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
     """Retry the cleaning of a file or the sizes of a picture, resetting the tries."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
     if media.is_refused:
-        raise ValidationError({"file": _("Nothing is left of this file. Send it again, or another one.")})
+        raise ValidationError(
+            {"file": _("This file was rejected and deleted. Upload it again, or upload another file.")}
+        )
     if not media.raw_name and not media.has_sizes:
-        raise ValidationError({"file": _("No sizes are made of this file.")})
+        raise ValidationError({"file": _("This file has no resized versions.")})
     media.save(update_fields=list(as_pending(media)))
     _enqueue(media)
     return media
@@ -200,7 +202,9 @@ def checked_path(path: str) -> str:
     """A valid folder for this domain's files. Raises ValidationError for paths reserved for other uses."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
-        raise ValidationError({"path": _("Use a folder name of lowercase letters, digits and dashes.")})
+        raise ValidationError(
+            {"path": _("Use only lowercase letters, digits and dashes in the folder name.")}
+        )
     return folder
 
 

@@ -18,7 +18,7 @@ MAX_USES = 500
 MAX_SIDE = 100_000
 SPARE = 1_000
 """Escaping quotes and ampersands may grow a drawing to twice its length plus this."""
-BAD = gettext_noop("This file is not an SVG we can read.")
+BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink"

@@ -30,7 +30,7 @@ AGE = timedelta(days=1)
 BATCH = 500
 MOST_DELETED = 5_000
 """Maximum per run; the next run continues."""
-MISSING = _("The file is not in the storage.")
+MISSING = _("The file is missing from the storage.")
 _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)

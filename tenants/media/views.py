@@ -94,7 +94,7 @@ class MediaViewSet(ApiViewSet):
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):
             log.warning("media.storage_down", reason=exc.reason)
-            exc = Busy(_("The storage does not answer. Please try again in a moment."))
+            exc = Busy(_("The storage is not responding. Please try again in a moment."))
         return super().handle_exception(exc)
 
     @extend_schema(
@@ -189,14 +189,14 @@ class MediaViewSet(ApiViewSet):
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
         )
-        return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
+        return self._answer(media, message=_("File uploaded. It replaces the old file in a moment."))
 
     @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         return self._answer(
             services.make_anew(self._changeable(), check=self._check_own),
-            message=_("It is being tried again."),
+            message=_("Retry started."),
         )
 
     @extend_schema(summary="Folders of the library", responses=FolderShape(many=True))
@@ -245,7 +245,7 @@ class MediaViewSet(ApiViewSet):
         if any(each.is_public for each in uses):
             raise Conflict(
                 "shown_to_visitors",
-                _("Visitors see this file. Upload another one, and choose it in its place."),
+                _("Published pages use this file. Upload another file and use it instead."),
             )
 
     def _answer(self, media: Media, *, message: str | None = None, status: int = 200) -> Response:

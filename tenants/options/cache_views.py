@@ -44,5 +44,5 @@ class ClearCacheView(ApiView):
         invalidate_all()
         cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
         return Reply(
-            CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message=_("The cache is cleared.")
+            CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message=_("Cache cleared.")
         )

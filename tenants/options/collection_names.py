@@ -35,9 +35,9 @@ def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """`rows` as they are stored. Raises ValidationError if a row has no collection, or two have the same."""
     # Options are changed partially, so neither required fields nor defaults were applied to the rows.
     if not all("slug" in row for row in rows):
-        raise serializers.ValidationError(_("Name the collection."))
+        raise serializers.ValidationError(_("Enter the collection."))
     if len({row["slug"] for row in rows}) < len(rows):
-        raise serializers.ValidationError(_("Name each collection once."))
+        raise serializers.ValidationError(_("List each collection only once."))
     return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]
 
 

@@ -44,7 +44,7 @@ class MediaReference(Reference):
     """The id of one of this domain's files."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Media, unknown=_("There is no such file."), **kwargs)
+        super().__init__(Media, unknown=_("This file doesn't exist."), **kwargs)
 
 
 @extend_schema_field(MediaItemShape(allow_null=True))
@@ -70,7 +70,7 @@ class PostReference(serializers.Field):
             try:
                 return UUID(data)
             except ValueError as error:
-                raise serializers.ValidationError(_("Enter the id of a post.")) from error
+                raise serializers.ValidationError(_("Enter the ID of a post.")) from error
         return int(Id().run_validation(data))
 
     def to_representation(self, value: Any) -> str:

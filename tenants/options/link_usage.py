@@ -10,7 +10,7 @@ from tenants.media.links import linked_files, linked_in, linking, without_links
 from tenants.media.usage import Ids, MediaUse
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 
-COLUMNS = {"join_url": gettext_noop("Invitation to join"), "business": gettext_noop("Links of the business")}
+COLUMNS = {"join_url": gettext_noop("“Join us” banner"), "business": gettext_noop("Business info links")}
 """Columns of the only row, with a title for each."""
 
 

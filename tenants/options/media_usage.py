@@ -11,10 +11,10 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 
 PLACES = {
     "logo": gettext_noop("Logo"),
-    "fav_icon": gettext_noop("Icon"),
+    "fav_icon": gettext_noop("Favicon"),
     "auth_background": gettext_noop("Sign-in background"),
-    "og_image": gettext_noop("Preview picture"),
-    "truck_image": gettext_noop("Not-found page"),
+    "og_image": gettext_noop("Preview image"),
+    "truck_image": gettext_noop("404 page"),
 }
 """Columns of the only row, with a title for each."""
 

@@ -33,7 +33,7 @@ class MenuItemBody(serializers.Serializer):
         if attrs["type"] == MenuItem.Type.POST and attrs["post_id"] is None:
             raise serializers.ValidationError({"post_id": _("Choose a post.")})
         if attrs["type"] == MenuItem.Type.LINK and not attrs["url"] and not attrs["children"]:
-            raise serializers.ValidationError({"url": _("Enter where this leads, or put entries under it.")})
+            raise serializers.ValidationError({"url": _("Enter a link, or add items below this one.")})
         return attrs
 
 
@@ -60,11 +60,11 @@ class Menus(serializers.Serializer):
             entries = list(_walk(items, level=1))
             if any(level > MAX_LEVELS for level, _item in entries):
                 raise serializers.ValidationError(
-                    {f"menuBody.{name}": _("A menu has at most %(most)s levels.") % {"most": MAX_LEVELS}}
+                    {f"menuBody.{name}": _("A menu can have up to %(most)s levels.") % {"most": MAX_LEVELS}}
                 )
             if len(entries) > MAX_ITEMS:
                 raise serializers.ValidationError(
-                    {f"menuBody.{name}": _("A menu has at most %(most)s entries.") % {"most": MAX_ITEMS}}
+                    {f"menuBody.{name}": _("A menu can have up to %(most)s items.") % {"most": MAX_ITEMS}}
                 )
         return attrs
 
@@ -76,7 +76,7 @@ def entries_of(body: Mapping[str, Any]) -> dict[str, list[MenuItemInput]]:
     }
     posts = posts_by_reference(references)
     if references - set(posts):
-        raise serializers.ValidationError({"menuBody": _("An entry leads to a post that does not exist.")})
+        raise serializers.ValidationError({"menuBody": _("A menu item links to a post that doesn't exist.")})
     return {name: _entries(items, posts) for name, items in body.items()}
 
 

@@ -36,7 +36,7 @@ class OwnPath(serializers.CharField):
         url = normalised(written.partition("?")[0].partition("#")[0])
         if len(url) > URL_LENGTH:
             raise serializers.ValidationError(
-                _("An address has at most %(most)s characters.") % {"most": URL_LENGTH}
+                _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}
             )
         return url
 
@@ -83,7 +83,7 @@ class RedirectViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         sent = self.read(RedirectBody)
         made = redirects.create(sent["from_url"], sent["target"], is_permanent=sent["is_permanent"])
-        return Reply(RedirectRow(made).data, message=_("Redirected."), status=201)
+        return Reply(RedirectRow(made).data, message=_("Redirect created."), status=201)
 
     @extend_schema(summary="Delete a redirect", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -98,5 +98,5 @@ def _own_path_of(address: str) -> str:
     except ValueError:
         host, parts = None, None
     if parts is None or parts.scheme not in {"http", "https"} or host != current_domain().host:
-        raise serializers.ValidationError(_("A redirect leads to a page of this site."))
+        raise serializers.ValidationError(_("Enter a page of this site."))
     return parts.path

@@ -26,7 +26,7 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     _check_from(from_url)
     post, target = _end_of(to_url)
     if target == from_url:
-        raise ValidationError({"to": _("This leads back to where it begins.")})
+        raise ValidationError({"to": _("A redirect can't point to itself.")})
     made = Redirect.objects.create(
         from_url=from_url, to_url=target, post=post, is_permanent=is_permanent, is_manual=True
     )
@@ -57,13 +57,15 @@ def destination_of(url: str) -> tuple[str, bool] | None:
 
 def _check_from(url: str) -> None:
     if is_index(url) or url == "" or Post.objects.live().filter(live_url=url).exists():
-        raise ValidationError({"from": _("A page lives at this address; visitors would go on seeing it.")})
+        raise ValidationError(
+            {"from": _("A page already exists at this URL, so the redirect would never be used.")}
+        )
     if url.split("/", maxsplit=1)[0] in _RESERVED:
-        raise ValidationError({"from": _("This address is used by the site itself.")})
+        raise ValidationError({"from": _("This URL is reserved. Use another URL.")})
     if Redirect.objects.manual().filter(from_url=url).exists():
-        raise ValidationError({"from": _("This address is redirected already.")})
+        raise ValidationError({"from": _("This URL already has a redirect.")})
     if Redirect.objects.manual().count() >= MOST:
-        raise ValidationError({"from": _("A site has at most %(most)s redirects.") % {"most": MOST}})
+        raise ValidationError({"from": _("A site can have up to %(most)s redirects.") % {"most": MOST}})
 
 
 def _end_of(url: str) -> tuple[Post | None, str]:

@@ -56,7 +56,7 @@ def check_sender(address: str, user: User) -> None:
     if not is_lent:
         raise ValidationError(
             {
-                "outgoing_email": _("%(host)s belongs to another site. Enter an address of your own.")
+                "outgoing_email": _("%(host)s belongs to another site. Enter an email address of your own.")
                 % {"host": host}
             }
         )

@@ -28,7 +28,7 @@ class VerificationWord(serializers.RegexField):
             max_length=128,
             required=False,
             allow_blank=True,
-            error_messages={"invalid": _('Enter the word between the quotes of content="…".')},
+            error_messages={"invalid": _('Enter the value between the quotes of content="…".')},
         )
 
     def to_internal_value(self, data: Any) -> str:
@@ -64,7 +64,7 @@ class Organisation(serializers.Serializer):
         r"\A([A-Z]{2})?\Z",
         required=False,
         allow_blank=True,
-        error_messages={"invalid": gettext_lazy("Enter the two letters of a country, such as US.")},
+        error_messages={"invalid": gettext_lazy("Enter a two-letter country code, such as US.")},
     )
 
 

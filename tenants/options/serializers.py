@@ -56,7 +56,7 @@ class ColorBody(serializers.Serializer):
     id = serializers.IntegerField(source="type", read_only=True)
     domain_color_type_id = WholeNumber(source="type", min_value=min(ColorType), max_value=max(ColorType))
     code = serializers.RegexField(
-        r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a colour such as #1F6F54.")}
+        r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a color such as #1F6F54.")}
     )
 
 
@@ -104,7 +104,7 @@ class SocialIconBody(serializers.Serializer):
 
     def validate_id(self, value: int) -> int:
         if value not in SOCIAL_ICONS:
-            raise serializers.ValidationError(_("There is no such icon."))
+            raise serializers.ValidationError(_("This icon doesn't exist."))
         return value
 
 

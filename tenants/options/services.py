@@ -112,7 +112,7 @@ def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecord
     known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
     if not known >= set(ids):
-        raise ValidationError({"id": _("There is no social link with this id.")})
+        raise ValidationError({"id": _("There is no social link with this ID.")})
     if len(set(ids)) < len(ids):
         raise ValidationError({"id": _("A social link can be in one place.")})
     unused = count(max(known, default=0) + 1)

@@ -71,7 +71,7 @@ class ColorsView(ApiView):
         colors = self.read(ColorBody, many=True, max_length=len(ColorType))
         codes = {int(each["type"]): each["code"] for each in colors}
         if len(codes) < len(colors):
-            raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
+            raise ValidationError({"domain_color_type_id": _("Use each color type only once.")})
         services.set_colors(codes, record=recorder(self.access, request))
         return Reply(load_color_items(), message=SAVED)
 

@@ -24,7 +24,7 @@ MOST = 100
 """Maximum number of patterns per domain; the list is for choosing one."""
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
-TAKEN = gettext_lazy("There is a pattern of this name already.")
+TAKEN = gettext_lazy("A pattern with this name already exists.")
 
 
 @transaction.atomic
@@ -76,20 +76,23 @@ def _refuse_too_many(by: int | None, role: Role) -> None:
         said = _("You can save up to %(most)s patterns. Delete one of your patterns first.")
         raise ValidationError({"name": said % {"most": share}})
     if Pattern.objects.count() >= MOST:
-        said = _("A site keeps at most %(most)s patterns. Delete one first.")
+        said = _("A site can have up to %(most)s patterns. Delete one first.")
         if share is not None:
-            said = _("A site keeps at most %(most)s patterns. Delete one of yours, or ask an editor to.")
+            said = _(
+                "A site can have up to %(most)s patterns. Delete one of yours, or ask an editor to "
+                "delete one."
+            )
         raise ValidationError({"name": said % {"most": MOST}})
 
 
 def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None:
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
-        raise ValidationError({"builder.content": _("A pattern has at least one block.")})
+        raise ValidationError({"builder.content": _("Add at least one block to the pattern.")})
     count = sum(1 for _ in blocks.every_block(document))
     if count > MOST_BLOCKS or len(json.dumps(document)) > MOST_BYTES:
         raise ValidationError(
-            {"builder.content": _("A pattern has at most %(most)s blocks.") % {"most": MOST_BLOCKS}}
+            {"builder.content": _("A pattern can have up to %(most)s blocks.") % {"most": MOST_BLOCKS}}
         )
     missing = references.missing_in([document], files_seen)
     if missing:

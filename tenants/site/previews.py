@@ -115,14 +115,14 @@ class PostPreviewViewSet(PostAccessMixin):
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
         made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}
-        return Reply(made, message=_("Copy the link now."), status=201)
+        return Reply(made, message=_("Link created. Copy it now."), status=201)
 
     @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
     @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
     def revoke_preview_link(self, request: Request, pk: str, link: str) -> Response:
         post = self.get_object_for("posts.write")
         get_object_or_404(post.preview_links, pk=int(link)).delete()
-        return Reply(message=_("Nobody can use the link any more."))
+        return Reply(message=_("Link revoked."))
 
     @extend_schema(
         summary="What a page builder needs to draw a post's latest version",

@@ -76,12 +76,12 @@ def checked_address(raw: str) -> str:
         host = canonical_host(parts.hostname or "")
         is_plain = parts.port is None and "@" not in parts.netloc
     except (InvalidHost, ValueError) as error:
-        raise UnreadableMarkup(_("Enter an address that begins with https://.")) from error
+        raise UnreadableMarkup(_("Enter a URL that starts with https://.")) from error
     query = f"?{parts.query}" if parts.query else ""
     address = f"https://{host}{parts.path}{query}"
     is_https = parts.scheme == "https" and "." in host and is_plain
     if not is_https or len(address) > MAX_ADDRESS or not _ADDRESS.fullmatch(address):
-        raise UnreadableMarkup(_("Enter an address that begins with https://."))
+        raise UnreadableMarkup(_("Enter a URL that starts with https://."))
     return address
 
 
@@ -95,7 +95,7 @@ def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
     elements = reader.finished()
     if in_head and any(each.tag not in _IN_HEAD for each in elements):
         raise UnreadableMarkup(
-            _("Only scripts, meta and link tags can stand in the head. Choose a place in the body.")
+            _("Only scripts, meta and link tags can be in the head. Choose a position in the body.")
         )
     return elements
 
@@ -106,14 +106,14 @@ def inside_noscript(code: str) -> Element:
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
     if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
-        raise UnreadableMarkup(_("Enter pictures or frames, for visitors without JavaScript."))
+        raise UnreadableMarkup(_("Enter images or iframes for visitors without JavaScript."))
     return Element("noscript", children=elements)
 
 
 def script(*, text: str = "", **attributes: str) -> Element:
     """A script; raises UnreadableMarkup for a text that could end it early."""
     if _LEAVES_SCRIPT.search(text):
-        raise UnreadableMarkup(_("A script cannot hold “<script”, “</script” or “<!--”."))
+        raise UnreadableMarkup(_("A script can't contain “<script”, “</script” or “<!--”."))
     return Element("script", dict(attributes), text)
 
 
@@ -130,20 +130,20 @@ class _TagReader(HTMLParser):
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
         # The parser fails an assertion where it should reject.
-        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ATTRIBUTES:
-            raise UnreadableMarkup(_("A snippet cannot hold a <%(tag)s> tag.") % {"tag": tag[:20]})
+            raise UnreadableMarkup(_("A snippet can't contain a <%(tag)s> tag.") % {"tag": tag[:20]})
         if any(name != "noscript" for name, _attributes in self._open):
             raise UnreadableMarkup(
-                _("<%(tag)s> cannot stand inside <%(open)s>.") % {"tag": tag, "open": self._open[-1][0]}
+                _("<%(tag)s> can't be inside <%(open)s>.") % {"tag": tag, "open": self._open[-1][0]}
             )
         if self._open and tag not in {"img", "iframe"}:
-            raise UnreadableMarkup(_("Only pictures and frames can stand inside <noscript>."))
+            raise UnreadableMarkup(_("Only images and iframes can be inside <noscript>."))
         self._count += 1
         if self._count > MAX_ELEMENTS:
-            raise UnreadableMarkup(_("A snippet has at most %(most)s tags.") % {"most": MAX_ELEMENTS})
+            raise UnreadableMarkup(_("A snippet can have up to %(most)s tags.") % {"most": MAX_ELEMENTS})
         attributes = dict(_checked(tag, attrs))
         if tag in _VOID:
             self._add(Element(tag, attributes))
@@ -158,7 +158,7 @@ class _TagReader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open[-1][0] != tag:
-            raise UnreadableMarkup(_("</%(tag)s> closes nothing that is open.") % {"tag": tag[:20]})
+            raise UnreadableMarkup(_("</%(tag)s> has no opening tag.") % {"tag": tag[:20]})
         name, attributes = self._open.pop()
         text, self._text = self._text, ""
         if name == "noscript":
@@ -173,24 +173,24 @@ class _TagReader(HTMLParser):
         if self._open and self._open[-1][0] == "script":
             self._text += data
         elif data.strip():
-            raise UnreadableMarkup(_("Text has to stand inside a tag."))
+            raise UnreadableMarkup(_("Put text inside a tag."))
 
     def handle_decl(self, decl: str) -> None:
-        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
 
     def unknown_decl(self, data: str) -> None:
-        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
 
     def handle_pi(self, data: str) -> None:
-        raise UnreadableMarkup(_("A snippet holds HTML and JavaScript only."))
+        raise UnreadableMarkup(_("A snippet can contain only HTML and JavaScript."))
 
     def finished(self) -> tuple[Element, ...]:
         if self._open:
-            raise UnreadableMarkup(_("<%(open)s> is not closed.") % {"open": self._open[-1][0]})
+            raise UnreadableMarkup(_("Close the <%(open)s> tag.") % {"open": self._open[-1][0]})
         if self.rawdata.strip():
-            raise UnreadableMarkup(_("The last tag is not complete."))
+            raise UnreadableMarkup(_("Complete the last tag."))
         if not self._top:
-            raise UnreadableMarkup(_("There is no tag in it."))
+            raise UnreadableMarkup(_("Enter code that contains a tag."))
         return tuple(self._top)
 
     def _add(self, element: Element) -> None:
@@ -206,12 +206,12 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
                 text = checked_address(f"https:{text}" if text.startswith("//") else text)
             elif pattern is not _BOOLEAN and not pattern.fullmatch(text):
                 raise UnreadableMarkup(
-                    _("The attribute %(name)s of <%(tag)s> holds something unexpected.")
+                    _("The attribute %(name)s of <%(tag)s> has a value that isn't allowed.")
                     % {"name": name, "tag": tag}
                 )
         elif not (_DATA.fullmatch(name) and _PLAIN.fullmatch(text)):
             raise UnreadableMarkup(
-                _("<%(tag)s> cannot have the attribute %(name)s.") % {"tag": tag, "name": name[:30]}
+                _("<%(tag)s> can't have the attribute %(name)s.") % {"tag": tag, "name": name[:30]}
             )
         yield name, text
     check_meaning(tag, {name: value or "" for name, value in attrs})
@@ -220,10 +220,10 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
     """Reject elements that are well-formed but useless or harmful; raises UnreadableMarkup."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
-        raise UnreadableMarkup(_("A script is JavaScript, a module or JSON-LD."))
+        raise UnreadableMarkup(_("Use JavaScript, a module or JSON-LD as the script type."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:
         raise UnreadableMarkup(
-            _("A link says one of %(relations)s.") % {"relations": ", ".join(sorted(RELATIONS))}
+            _("Use one of these values for rel: %(relations)s.") % {"relations": ", ".join(sorted(RELATIONS))}
         )
     if tag == "meta" and attributes.get("name", "").lower() in OURS:
-        raise UnreadableMarkup(_("The page has this meta tag already."))
+        raise UnreadableMarkup(_("The page already has this meta tag."))

@@ -130,7 +130,7 @@ def draw(row: Mapping[str, Any]) -> DrawnSnippet:
 def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     if not vendor.fits(custom_id):
         raise UnreadableMarkup(
-            _("A %(id_label)s looks like %(example)s.")
+            _("Enter a %(id_label)s like %(example)s.")
             % {"id_label": vendor.id_label, "example": vendor.example}
         )
     base = ""
@@ -166,14 +166,14 @@ def _script(row: Mapping[str, Any]) -> DrawnSnippet:
 
 def _noscript(row: Mapping[str, Any]) -> DrawnSnippet:
     if _is_in_head(row):
-        raise UnreadableMarkup(_("Choose a place in the body: there is nothing to show in the head."))
+        raise UnreadableMarkup(_("Choose a position in the body. The head can't show anything."))
     return _of_code(row["code"], (inside_noscript(row["code"]),))
 
 
 def _meta(row: Mapping[str, Any]) -> DrawnSnippet:
     name = row["name"]
     if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
-        raise UnreadableMarkup(_("A meta tag's name holds letters, digits and : . _ - only."))
+        raise UnreadableMarkup(_("Use only letters, digits and : . _ - in the name of a meta tag."))
     attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
     attributes = {attribute: name, "content": row["content"]}
     check_meaning("meta", attributes)

@@ -127,7 +127,7 @@ def _settle_vendor(attrs: dict[str, Any]) -> None:
     wanted = attrs.get("consent_category") or vendor.consent_category
     if wanted == ConsentCategory.NECESSARY and not vendor.may_be_necessary:
         raise serializers.ValidationError(
-            {"consent_category": _("%(label)s needs consent.") % {"label": vendor.label}}
+            {"consent_category": _("%(label)s requires visitor consent.") % {"label": vendor.label}}
         )
     attrs.update(
         type=Type.SCRIPT,
@@ -147,13 +147,13 @@ def _check_own(attrs: dict[str, Any]) -> None:
     errors = {}
     kind = attrs["type"]
     if kind == Type.SCRIPT and bool(attrs["src"]) == bool(attrs["code"].strip()):
-        errors["src"] = _("Enter either an address or code.")
+        errors["src"] = _("Enter either a URL or code.")
     if kind == Type.NOSCRIPT and not attrs["code"].strip():
-        errors["code"] = _("Enter what visitors without JavaScript get.")
+        errors["code"] = _("Enter the content for visitors without JavaScript.")
     if kind == Type.META and not attrs["content"]:
         errors["content"] = _("Enter the content of the meta tag.")
     if kind in (Type.META, Type.LINK) and attrs["tag_position"] != Position.HEAD:
-        errors["tag_position"] = _("A meta or link tag stands in the head.")
+        errors["tag_position"] = _("A meta or link tag must be in the head.")
     if errors:
         raise serializers.ValidationError(errors)
 

@@ -29,7 +29,7 @@ def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
     """Create a snippet, at the end unless `values` has a position."""
     lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
-        raise ValidationError({"body": _("A domain has at most %(most)s snippets.") % {"most": MOST}})
+        raise ValidationError({"body": _("A site can have up to %(most)s snippets.") % {"most": MOST}})
     snippet = Snippet(**values)
     if "position" not in values:
         last = Snippet.objects.aggregate(last=Max("position"))["last"]

@@ -75,9 +75,9 @@ def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Col
 
 def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
     if stop.last_day < clock.today - _DAY:
-        raise ValidationError({"day": _("That is over.")})
+        raise ValidationError({"day": _("Choose a date in the future.")})
     if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):
-        raise ValidationError({"repeat": _("It is on no day.")})
+        raise ValidationError({"repeat": _("The stop has no dates. Change its repetition.")})
 
 
 def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
@@ -107,7 +107,8 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
                 raise ValidationError(
                     {
                         "begins": _(
-                            "This overlaps another stop of this business: %(name)s on %(day)s at %(begins)s."
+                            "This overlaps another stop of the same member: %(name)s on %(day)s at "
+                            "%(begins)s."
                         )
                         % clash
                     }
@@ -121,7 +122,8 @@ def _refuse_too_many(
         raise ValidationError(
             {
                 "day": _(
-                    "A business can have %(most)s stops, including past and canceled ones. Delete some first."
+                    "A member can have up to %(most)s stops, including past and canceled ones. "
+                    "Delete some first."
                 )
                 % {"most": MOST_STORED}
             }
@@ -130,11 +132,13 @@ def _refuse_too_many(
     single = own.filter(repeat__isnull=True).count()
     if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):
         most = MOST if stop.repeat is None else MOST_REPEATING
-        raise ValidationError({"day": _("One business has at most %(most)s such stops.") % {"most": most}})
+        raise ValidationError(
+            {"day": _("A member can have up to %(most)s stops with this repetition.") % {"most": most}}
+        )
     taken = single + sum(len(days_of(each, clock.today - _DAY, clock.until)) for each in repeating)
     if taken + len(days) > MOST_DAYS:
         raise ValidationError(
-            {"repeat": _("A business can have stops on up to %(most)s days.") % {"most": MOST_DAYS}}
+            {"repeat": _("A member can have stops on up to %(most)s days.") % {"most": MOST_DAYS}}
         )
 
 
@@ -159,22 +163,22 @@ def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: SiteClock, *, w
         return
     if not stop.slot_id:
         if stop.place.slots and not writes_all:
-            raise ValidationError({"slot_id": _("Choose what the place offers.")})
+            raise ValidationError({"slot_id": _("Choose a time slot of the place.")})
         return
     slot = stop.place.slot(stop.slot_id)
     if slot is None:
-        raise ValidationError({"slot_id": _("The place does not offer that any more.")})
+        raise ValidationError({"slot_id": _("The place no longer offers this time slot.")})
     offered = set(slot_days(slot, clock.today - _DAY, clock.until))
     for day in days:
         if day >= clock.today and day not in offered:
             raise ValidationError(
-                {"day": _("The place does not offer that on %(day)s.") % {"day": day.isoformat()}}
+                {"day": _("The place doesn't offer this time slot on %(day)s.") % {"day": day.isoformat()}}
             )
     if not _is_within(stop, slot):
         times = {"begins": slot["begins"], "ends": slot["ends"]}
-        raise ValidationError({"begins": _("It has to be between %(begins)s and %(ends)s.") % times})
+        raise ValidationError({"begins": _("Choose a time between %(begins)s and %(ends)s.") % times})
     if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & cuisines_of(stop.business_id):
-        raise ValidationError({"slot_id": _("The place is for other cuisines at that time.")})
+        raise ValidationError({"slot_id": _("This time slot is reserved for other cuisines.")})
 
 
 def _is_within(stop: Stop, slot: PlaceSlot) -> bool:

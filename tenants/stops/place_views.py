@@ -65,7 +65,7 @@ class PlaceViewSet(StopAccess):
     )
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
-        with refusing_stale(_("This place was saved elsewhere while you were working on it.")):
+        with refusing_stale(_("This place was saved elsewhere while you were editing it.")):
             record = recorder(self.access, request)
             place = places.change(place, self.read(PlaceSerializer), record=record)
         return Reply(self._reply(place), message=with_visibility(_("Saved.")))
@@ -85,7 +85,7 @@ class PlaceViewSet(StopAccess):
         except PlaceInUse as error:
             raise Conflict(
                 "in_use",
-                _("Somebody is to stand there."),
+                _("This place has upcoming stops."),
                 stops=replies.stop_replies(error.stops, self.clock, None),
                 total=error.total,
             ) from error
@@ -100,7 +100,7 @@ class PlaceViewSet(StopAccess):
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
         ids = self.read(OrderBody)["ids"]
-        places.reorder(named_rows(self.get_queryset(), ids, _("There is no such place.")))
+        places.reorder(named_rows(self.get_queryset(), ids, _("This place doesn't exist.")))
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(

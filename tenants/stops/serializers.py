@@ -35,7 +35,7 @@ class SlotKey(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         key = super().to_internal_value(data)
         if key and not _KEY.fullmatch(key):
-            raise serializers.ValidationError(_("Use small letters, digits and -."))
+            raise serializers.ValidationError(_("Use only lowercase letters, digits and dashes."))
         return key
 
 
@@ -81,7 +81,7 @@ class Point(serializers.Serializer):
         attrs = super().validate(attrs)
         if (attrs["latitude"] is None) != (attrs["longitude"] is None):
             missing = "latitude" if attrs["latitude"] is None else "longitude"
-            raise serializers.ValidationError({missing: _("Enter both or neither.")})
+            raise serializers.ValidationError({missing: _("Enter both latitude and longitude, or neither.")})
         return attrs
 
 
@@ -111,7 +111,7 @@ class PlaceSerializer(Point):
         attrs = super().validate(attrs)
         keys = [each["id"] for each in attrs["slots"] if each["id"]]
         if len(keys) != len(set(keys)):
-            raise serializers.ValidationError({"slots": _("Two of them have the same id.")})
+            raise serializers.ValidationError({"slots": _("Two entries have the same ID.")})
         return attrs
 
 
@@ -146,9 +146,9 @@ class StopSerializer(Times, Point):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         attrs = super().validate(attrs)
         if attrs["place_id"] is None and attrs["slot_id"]:
-            raise serializers.ValidationError({"slot_id": _("A slot belongs to a place.")})
+            raise serializers.ValidationError({"slot_id": _("Choose the place of the time slot.")})
         if attrs["place_id"] is None and not (attrs["name"] or attrs["address"]):
-            raise serializers.ValidationError({"name": _("Say where it is.")})
+            raise serializers.ValidationError({"name": _("Enter a location.")})
         return attrs
 
 
@@ -184,9 +184,9 @@ class DaysQuery(serializers.Serializer):
         days = 60 if most is None else min(60, most - 1)
         until = date.fromisoformat(attrs["until"]) if "until" in attrs else since + timedelta(days=days)
         if until < since:
-            raise serializers.ValidationError({"until": _("It ends before it begins.")})
+            raise serializers.ValidationError({"until": _("The last day must not be before the first day.")})
         if most is not None and (until - since).days >= most:
-            raise serializers.ValidationError({"until": _("At most %(most)s days.") % {"most": most}})
+            raise serializers.ValidationError({"until": _("Up to %(most)s days.") % {"most": most}})
         return {**attrs, "from": since, "until": until}
 
 

@@ -85,7 +85,7 @@ def naming_conflicts() -> Iterator[None]:
     try:
         yield
     except StaleVersion as error:
-        raise stale(error, _("This stop was saved elsewhere while you were working on it.")) from error
+        raise stale(error, _("This stop was saved elsewhere while you were editing it.")) from error
     except SlotFull as error:
         named = {"place": error.place.name, "day": error.day.isoformat()}
         raise Conflict(
@@ -95,4 +95,4 @@ def naming_conflicts() -> Iterator[None]:
             place_id=error.place.pk,
         ) from error
     except WrongState as error:
-        raise Conflict("wrong_state", _("Somebody else has changed this stop. Load it again.")) from error
+        raise Conflict("wrong_state", _("Another user changed this stop. Reload it.")) from error

@@ -87,7 +87,7 @@ class StopViewSet(StopAccess):
         values = self.read(StopSerializer)
         own = self.writable_businesses
         if own == []:
-            raise ValidationError({"business_id": [_("You have no page of your own yet.")]})
+            raise ValidationError({"business_id": [_("You don't have a page yet.")]})
         values.setdefault("business_id", OWN_BUSINESS if own is None else next(iter(own), OWN_BUSINESS))
         self.check_business(values["business_id"])
         with naming_conflicts():
@@ -149,7 +149,7 @@ class StopViewSet(StopAccess):
         sent = self.read(CancelBody)
         with naming_conflicts():
             stop = answers.cancel(stop, sent["day"], sent["note"], self.actor, check=self.check_stop)
-        return Reply(self.stop_reply(stop), message=with_visibility(_("Cancelled.")))
+        return Reply(self.stop_reply(stop), message=with_visibility(_("Canceled.")))
 
     @extend_schema(
         summary="Undo the cancellation of a stop, or of one day of it",
@@ -176,7 +176,7 @@ class StopViewSet(StopAccess):
         stop: Stop = self.get_object()
         other = self.get_queryset().filter(pk=self.read(SwapBody)["with"]).first()
         if other is None:
-            raise ValidationError({"with": [_("There is no such stop.")]})
+            raise ValidationError({"with": [_("This stop doesn't exist.")]})
         with naming_conflicts():
             stop, _other = answers.swap(stop, other, self.actor, self.clock)
         return Reply(self.stop_reply(stop), message=with_visibility(_("Saved.")))
@@ -249,5 +249,5 @@ class StopViewSet(StopAccess):
 
 def _sentence(stop: Stop) -> str:
     if stop.state == StopState.ASKED:
-        return _("Asked for. You hear from us once it is decided.")
+        return _("Request sent. We'll email you when it's approved or declined.")
     return with_visibility(_("Saved."))

@@ -53,16 +53,14 @@ class ApplicationView(ApiView):
                 by=actor_of(request, self.access),
             )
         except NotAnApplication as error:
-            raise Conflict(
-                "not_an_application", _("This is no application that could be accepted.")
-            ) from error
+            raise Conflict("not_an_application", _("This submission is not an application.")) from error
         except AlreadyAccepted as error:
-            message = _("A member was made of this application already.")
+            message = _("This application already became a member.")
             raise Conflict("already_accepted", message, post_id=error.post_id) from error
         message = (
-            _("%(title)s is a draft, and an invitation is on its way.")
+            _("Draft “%(title)s” created. Invitation sent.")
             if sent["invite"]
-            else _("%(title)s is a draft.")
+            else _("Draft “%(title)s” created.")
         )
         return Reply(
             SubmissionShape(whole(_submission(pk))).data, message=message % {"title": post.title}, status=201

@@ -161,7 +161,7 @@ def _draft(plan: AcceptancePlan, *, title: str, access: "Access") -> Post:
 
 def _why_not_invited(submission: Submission, access: "Access") -> str:
     if not may(access, "users.write"):
-        return _("Admins invite people.")
+        return _("Ask an admin to invite people.")
     if not submission.email:
         return _("The sender didn't leave an email address.")
     domain = current_domain()
@@ -169,9 +169,9 @@ def _why_not_invited(submission: Submission, access: "Access") -> str:
     with shared_work():
         here = Membership.objects.filter(domain_id=domain.id)
         if here.filter(user__email=email).exists():
-            return _("This person is on %(title)s already.") % {"title": domain.title}
+            return _("This user already has access to %(title)s.") % {"title": domain.title}
         if here.filter(invited_email=email).exists():
-            return _("This address is invited to %(title)s already.") % {"title": domain.title}
+            return _("This email address is already invited to %(title)s.") % {"title": domain.title}
     return ""
 
 

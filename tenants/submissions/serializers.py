@@ -313,4 +313,4 @@ def _moment(value: str, *, is_end: bool) -> Any:
     try:
         return local_moment(value, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError(_("Enter a moment as YYYY-MM-DD HH:MM:SS.")) from error
+        raise serializers.ValidationError(_("Enter a date and time as YYYY-MM-DD HH:MM:SS.")) from error

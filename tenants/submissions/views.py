@@ -229,7 +229,7 @@ class SubmissionViewSet(ApiViewSet):
         people = names_of([user_id])
         signed = people[user_id].name if user_id in people else ""
         reply = services.answer(submission, message, by=user_id, signed=signed)
-        return Reply(SubmissionShape(whole(reply.submission)).data, message=_("Sent."))
+        return Reply(SubmissionShape(whole(reply.submission)).data, message=_("Reply sent."))
 
     @extend_schema(
         summary="Submissions as a table",
@@ -275,13 +275,13 @@ class FileView(ApiView):
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         if file_row.is_pending:
-            raise Busy(_("The file waits for the virus scanner. Try again in a minute."))
+            raise Busy(_("The file is waiting for the virus scan. Try again in a minute."))
         try:
             content = files.part(file_row)
         except FileNotFoundError as error:
             raise Http404 from error
         except FAILURES as error:
-            raise Busy(_("The file cannot be read at the moment.")) from error
+            raise Busy(_("The file can't be read right now. Try again in a moment.")) from error
         headers = {
             "Content-Disposition": content_disposition_header(True, file_row.name) or "attachment",
             "Content-Security-Policy": "sandbox; default-src 'none'",

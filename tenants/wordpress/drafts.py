@@ -122,7 +122,7 @@ class DraftFactory:
         title = " ".join(html.unescape(_TAG.sub("", item.title)).split())
         if not title:
             title = rich_text.excerpt(item.content, 60) or item.slug or f"Untitled {item.id}"
-            losses.append(_("It had no title and is called “%(title)s” now") % {"title": title})
+            losses.append(_("It had no title, so it's now called “%(title)s”") % {"title": title})
         if len(title) > TITLE_LENGTH:
             losses.append(_("The end of the title"))
         return title[:TITLE_LENGTH]
@@ -130,10 +130,10 @@ class DraftFactory:
     def _status(self, item: WxrItem, losses: list[str]) -> Status:
         status = STATUS_OF.get(item.status, Status.DRAFT)
         if item.has_password and status in {Status.PUBLISHED, Status.SCHEDULED}:
-            losses.append(_("The password that protected it: it is a draft now"))
+            losses.append(_("Its password protection; it's now a draft"))
             return Status.DRAFT
         if item.status == "private":
-            losses.append(_("It was private: it is a draft now"))
+            losses.append(_("It was private and is now a draft"))
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
@@ -178,7 +178,7 @@ class DraftFactory:
             return None
         media_id = self._files.media_id(attachment=number)
         if media_id is None and not self._files.is_expected(attachment=number):
-            losses.append(_("Its featured picture"))
+            losses.append(_("Its featured image"))
         return media_id
 
     def _lose(self, item: WxrItem, losses: list[str]) -> None:
@@ -194,7 +194,7 @@ class DraftFactory:
         if formats:
             losses.append(_("Its post format: %(formats)s") % {"formats": ", ".join(formats)})
         if item.is_sticky:
-            losses.append(_("Its place on top of the blog"))
+            losses.append(_("Its sticky position at the top of the blog"))
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

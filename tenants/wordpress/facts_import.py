@@ -52,7 +52,9 @@ def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: Site
     title = _("Opening hours, from “%(title)s”") % {"title": page.title}
     if any(other != hours for _page, other in pages):
         names = ", ".join(f"“{each.title}”" for each, _hours in pages)
-        lost = _("%(pages)s say different hours. State them under Business.") % {"pages": names[:300]}
+        lost = _("%(pages)s list different hours. Enter the hours under Business info.") % {
+            "pages": names[:300]
+        }
         report.add(Line("business", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
         return
     rows = [{**row, "note": ""} for row in hours]
@@ -71,7 +73,7 @@ def _state_menu(
     page: PostDraft, facts: PageFacts, known: ImportedItem | None, source: str, report: SiteImportReport
 ) -> None:
     digest = hashlib.sha256(json.dumps(facts.sections, sort_keys=True).encode()).hexdigest()
-    losses = [_("A line of its menu: “%(line)s”") % {"line": each} for each in facts.unread]
+    losses = [_("A menu line: “%(line)s”") % {"line": each} for each in facts.unread]
     values = {**_NO_TIMES, "title": page.title[:120], "sections": facts.sections}
     try:
         with transaction.atomic():
@@ -90,7 +92,7 @@ def _write_menu(
     """Create or update the menu of the page, unless a user has changed or deleted it here."""
     if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
         most = {"most": MOST_DISHES_OF_A_MENU}
-        raise ValidationError(_("A menu has at most %(most)s dishes.") % most)
+        raise ValidationError(_("A menu can have up to %(most)s dishes.") % most)
     if known is None:
         menu, outcome = food_menus.add(values), ItemOutcome.CREATED
     elif known.digest == digest:

@@ -84,7 +84,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
     try:
         return done.result(seconds)
     except FutureTimeout as error:
-        raise Unreachable(_("It took too long.")) from error
+        raise Unreachable(_("The download took too long.")) from error
 
 
 def _followed(client: "httpx.Client", address: str, limit: int, resolve: ResolveHost) -> bytes:
@@ -102,7 +102,7 @@ def _followed(client: "httpx.Client", address: str, limit: int, resolve: Resolve
             if not place:
                 return _body(response, limit)
         address = urljoin(address, place)
-    raise Unreachable(_("It leads from one address to the next."))
+    raise Unreachable(_("Too many redirects."))
 
 
 def _checked(address: str) -> tuple[str, str]:
@@ -111,13 +111,13 @@ def _checked(address: str) -> tuple[str, str]:
         parts = urlsplit(address.strip())
         port = parts.port
     except ValueError as error:
-        raise Unreachable(_("It is no address.")) from error
+        raise Unreachable(_("This is not a valid URL.")) from error
     # Many sites have moved to HTTPS since their old posts were written.
     if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
-        raise Unreachable(_("Only plain addresses of the web are asked."))
+        raise Unreachable(_("Only http:// and https:// URLs are allowed."))
     host = parts.hostname or ""
     if "." not in host or _as_ip(host) is not None:
-        raise Unreachable(_("Only names of hosts are asked."))
+        raise Unreachable(_("Only host names are allowed, not IP addresses."))
     query = f"?{parts.query}" if parts.query else ""
     return host, f"{parts.path or '/'}{query}"
 
@@ -126,9 +126,9 @@ def _checked_ip(host: str, resolve: ResolveHost) -> str:
     try:
         addresses = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:
-        raise HostUnreachable(_("%(host)s is not known.") % {"host": host}) from error
+        raise HostUnreachable(_("The host %(host)s was not found in DNS.") % {"host": host}) from error
     if not addresses or not all(_is_public(each) for each in addresses):
-        raise HostUnreachable(_("%(host)s is not on the open internet.") % {"host": host})
+        raise HostUnreachable(_("%(host)s is not on the public internet.") % {"host": host})
     return str(addresses[0])
 
 
@@ -158,10 +158,10 @@ def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 def _body(response: "httpx.Response", limit: int) -> bytes:
     if response.status_code != HTTPStatus.OK:
-        raise Unreachable(_("It answered %(status)s.") % {"status": response.status_code})
+        raise Unreachable(_("The server returned status %(status)s.") % {"status": response.status_code})
     body = bytearray()
     for piece in response.iter_bytes():
         body += piece
         if len(body) > limit:
-            raise Unreachable(_("It is larger than %(limit)s bytes.") % {"limit": limit})
+            raise Unreachable(_("The file is larger than %(limit)s bytes.") % {"limit": limit})
     return bytes(body)

@@ -192,13 +192,16 @@ class SiteFiles:
                 return file.read(LIMIT + 1)
         if not self._download:
             raise Unreachable(
-                _("It is not in the folder of uploads, and downloading was not asked for.")
+                _("The file isn't in the uploads folder, and downloads are turned off.")
                 if self._uploads
-                else _("Of this file only its address came: downloading was not asked for.")
+                else _("Only the URL of this file was imported because downloads are turned off.")
             )
         if time.monotonic() > self._ends:
             raise Unreachable(
-                _("There was no time left to fetch it. Import the same file again for the rest.")
+                _(
+                    "The time limit for downloads was reached. Import the same file again to download "
+                    "the rest."
+                )
             )
         self._before_fetch()
         return self._fetch(address, limit=LIMIT)

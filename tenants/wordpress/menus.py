@@ -59,7 +59,7 @@ class MenuBuilder:
             parent = item.meta.get("_menu_item_menu_item_parent", "0")
             children.setdefault(parent if parent in known and parent != item.id else "0", []).append(item)
         if len(items) > MAX_ITEMS:
-            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(items) - MAX_ITEMS})
+            self.losses.append(_("Menu items: %(count)s") % {"count": len(items) - MAX_ITEMS})
         return self._level(children.get("0", []), children, 1)
 
     def _level(
@@ -74,11 +74,11 @@ class MenuBuilder:
                 entries.append(self._entry(item, []))
                 if below:
                     self.losses.append(
-                        _("What was below “%(item)s” stands beside it") % {"item": self._text(item)}
+                        _("The items below “%(item)s” are now next to it") % {"item": self._text(item)}
                     )
                 entries.extend(below)
         if len(entries) > MAX_SIBLINGS:
-            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
+            self.losses.append(_("Menu items: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
         return entries[:MAX_SIBLINGS]
 
     def _entry(self, item: WxrItem, below: list[MenuItemInput]) -> MenuItemInput:
@@ -110,7 +110,7 @@ class MenuBuilder:
             return self._list(item)
         if kind == "post_type":
             self.losses.append(
-                _("“%(item)s” led to something that is not in the file") % {"item": self._text(item)}
+                _("“%(item)s” linked to content that is not in the file") % {"item": self._text(item)}
             )
         if address in {"", "#"}:
             return "" if has_children else "#top"
@@ -122,9 +122,9 @@ class MenuBuilder:
         address = self._lists.get(name[:80].lower())
         if address is None:
             sentence = (
-                _("“%(item)s” leads to the whole blog: no post is under its category")
+                _("“%(item)s” links to the whole blog because its category has no posts")
                 if name
-                else _("“%(item)s” leads to the whole blog: only lists of categories are kept")
+                else _("“%(item)s” links to the whole blog because only category lists can be imported")
             )
             self.losses.append(sentence % {"item": self._text(item)})
             return "/blog"
@@ -143,7 +143,7 @@ class MenuBuilder:
             return clean_link(address)
         except ValueError:
             self.losses.append(
-                _("“%(item)s” led to %(address)s") % {"item": self._text(item), "address": address[:100]}
+                _("“%(item)s” linked to %(address)s") % {"item": self._text(item), "address": address[:100]}
             )
             return "#top"
 

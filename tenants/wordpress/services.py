@@ -94,7 +94,8 @@ class _SiteWriting:
                 self._write_menu(place, name, menu_items[name])
         left = [name for name in names if name not in {header, footer}]
         self._report.losses += [
-            _("The menu “%(name)s”: a site has a header and a footer here") % {"name": name} for name in left
+            _("The menu “%(name)s”: a site has only a header menu and a footer menu here") % {"name": name}
+            for name in left
         ]
 
     def _write(
@@ -125,7 +126,7 @@ class _SiteWriting:
         free = addresses.free_address(url)
         if free != url:
             draft.losses.append(
-                _("Its address: /%(url)s is taken, it is at /%(free)s") % {"url": url, "free": free}
+                _("Its URL: /%(url)s is taken, so it's now at /%(free)s") % {"url": url, "free": free}
             )
         return services.create(
             draft.collection,
@@ -213,9 +214,5 @@ def _lists() -> dict[str, str]:
 def _report_other_types(site: WxrSite, report: SiteImportReport) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
-            sentence = (
-                _("“%(title)s”, which is a %(type)s")
-                if item.type
-                else _("“%(title)s”, a thing without a type")
-            )
+            sentence = _("“%(title)s” (type: %(type)s)") if item.type else _("“%(title)s” (without a type)")
             report.losses.append(sentence % {"title": item.title[:100], "type": item.type})

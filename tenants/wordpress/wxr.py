@@ -91,10 +91,10 @@ def read(file: IO[bytes]) -> WxrSite:
             site.read_element(name, element)
     except (ParseError, DefusedXmlException, LookupError, ValueError) as error:
         raise ValidationError(
-            {"file": _("The file is no export of WordPress: %(error)s.") % {"error": error}}
+            {"file": _("The file is not a WordPress export: %(error)s.") % {"error": error}}
         ) from error
     if not site.address:
-        raise ValidationError({"file": _("The file is no export of WordPress: it names no site.")})
+        raise ValidationError({"file": _("The file is not a WordPress export: it doesn't contain a site.")})
     address = site.address.rstrip("/")[:200]
     return WxrSite(site.title, address, site.authors, site.categories, site.items)
 
@@ -119,7 +119,7 @@ class _Reading:
         if name == "item":
             if len(self.items) == MAX_ITEMS:
                 raise ValidationError(
-                    {"file": _("The file has more than %(most)s items.") % {"most": MAX_ITEMS}}
+                    {"file": _("The file can have up to %(most)s items.") % {"most": MAX_ITEMS}}
                 )
             self.items.append(_item(element))
         elif name == "wp:author":
@@ -151,7 +151,7 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
             inside.append(element)
             parts += 1
             if len(inside) > MAX_DEPTH or parts > MAX_PARTS:
-                raise ValueError(_("an item holds too much to be read"))
+                raise ValueError(_("an item is too large"))
             continue
         inside.pop()
         if inside and _short(inside[-1].tag) == "channel":
@@ -172,7 +172,7 @@ class _Parser(SafeTree.DefusedXMLParser):
 def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
     # Every element repeats the namespace in its own name.
     if len(address or "") > MAX_ADDRESS:
-        raise ValueError(_("a namespace has too long a name"))
+        raise ValueError(_("the name of a namespace is too long"))
 
 
 class _Pieces:

@@ -28,5 +28,5 @@ def test_nobody_is_addressed_formally(language: str) -> None:
     with override(language):
         said = list(sentences())
 
-    assert "Introduce una dirección de correo electrónico válida." in said
+    assert "Ingresa un correo electrónico válido." in said
     assert [each for each in said if FORMAL.search(each)] == []

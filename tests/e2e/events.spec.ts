@@ -97,5 +97,5 @@ test("a rule that cannot be is refused beside it, and follows the day it is give
   await page.getByLabel("End date", { exact: true }).last().fill("2029-01-01");
   await page.getByRole("button", { name: "Save draft" }).click();
 
-  await expect(page.getByText("It stops repeating before it begins.")).toBeVisible();
+  await expect(page.getByText("The last day must not be before the first day.")).toBeVisible();
 });

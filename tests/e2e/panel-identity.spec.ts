@@ -23,7 +23,7 @@ test("inviting an Admin asks for the password and loses no input", async ({ sign
   await page.getByRole("button", { name: "Send invitation" }).click();
 
   await identityDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert").getByText("Confirm that it is you first.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Confirm your identity first.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Ada");
   await page.getByRole("button", { name: "Send invitation" }).click();
   await confirmIdentity(page, stack);

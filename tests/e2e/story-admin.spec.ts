@@ -67,7 +67,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(password).toBeFocused();
     await page.keyboard.type("not this one");
     await page.keyboard.press("Enter");
-    await expect(password).toHaveAccessibleDescription("This is not your current password.");
+    await expect(password).toHaveAccessibleDescription("The current password is incorrect.");
     await write(page, password, stack.user("admin", NOODLE).password);
     await page.keyboard.press("Enter");
     await expect(toast(page, "“Chat” added")).toBeVisible();

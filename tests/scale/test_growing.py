@@ -111,7 +111,7 @@ def test_a_setting_that_stands_in_the_way_is_named_before_anything_changes(
     )
     assert f"wal_level is replica on 127.0.0.1:{worker} and has to be logical" in refused
     said = {each["subject"]: each["problem"] for each in found if "can be added" in each["problem"]}
-    in_the_way = "with that, no machine can be added."
+    in_the_way = "No machine can be added with this value."
     assert said == {
         f"Database on 127.0.0.1:{coordinator}": f"max_locks_per_transaction is 10: {in_the_way}",
         f"Database on 127.0.0.1:{worker}": f"wal_level is replica: {in_the_way}",

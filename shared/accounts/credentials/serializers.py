@@ -46,9 +46,7 @@ class PasswordChange(serializers.Serializer[dict[str, Any]]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["password"] != attrs["password_confirmation"]:
-            raise serializers.ValidationError(
-                {"password_confirmation": _("The two passwords are not the same.")}
-            )
+            raise serializers.ValidationError({"password_confirmation": _("The passwords don't match.")})
         if "token" not in attrs and "current_password" not in attrs:
             raise serializers.ValidationError({"current_password": _("This field is required.")})
         return attrs

@@ -111,7 +111,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
                 "email_changed", user, domain_id=link.domain_id, caller=caller, to=before, email=user.email
             )
     except IntegrityError as error:
-        raise ValidationError({"token": _("Somebody else has this e-mail address by now.")}) from error
+        raise ValidationError({"token": _("Another user already uses this email address.")}) from error
     return user.email
 
 

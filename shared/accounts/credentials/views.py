@@ -44,7 +44,7 @@ class ResetPasswordView(ApiView):
         """
         email = self.read(ResetRequestBody)["email"]
         request_reset(email, domain_id=domain_id_or_none(), caller=caller_of(request))
-        return Reply(message=_("If there is an account with this address, a mail is on its way to it."))
+        return Reply(message=_("If an account with this address exists, we've sent it an email."))
 
 
 class ChangePasswordView(ApiView):
@@ -65,7 +65,7 @@ class ChangePasswordView(ApiView):
         if "token" in values:
             values.pop("current_password", None)
             device = services.set_password(**values, caller=caller_of(request))
-            return Reply({"device_token": device}, message=_("Your password is set. Sign in with it."))
+            return Reply({"device_token": device}, message=_("Password set. You can now sign in."))
         if not isinstance(request.user, User):
             raise Unauthenticated
         device = change_password(
@@ -76,7 +76,7 @@ class ChangePasswordView(ApiView):
             caller=caller_of(request),
         )
         return Reply(
-            {"device_token": device}, message=_("Your password is changed. Other devices are signed out.")
+            {"device_token": device}, message=_("Password changed. All other devices have been signed out.")
         )
 
 

@@ -37,7 +37,9 @@ class HostViewSet(ApiViewSet):
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
         domain = services.change_hosts(int(pk), host_changes.adding(entry), by=calling_actor(self))
         host = services.host_named(domain.pk, values["host"])
-        return Reply(HostFull(host).data, message=_("%(host)s is added.") % {"host": host.domain}, status=201)
+        return Reply(
+            HostFull(host).data, message=_("Domain name %(host)s added.") % {"host": host.domain}, status=201
+        )
 
     @extend_schema(
         summary="Make a host the primary one, or have it serve", request=HostChange, responses=HostFull
@@ -55,10 +57,10 @@ class HostViewSet(ApiViewSet):
         """Remove a host from a domain. For 30 days no other domain can have it."""
         host = services.host_of(int(pk), int(host_id))
         services.change_hosts(int(pk), host_changes.removing(host.domain), by=calling_actor(self))
-        return Reply(message=_("%(host)s is removed.") % {"host": host.domain})
+        return Reply(message=_("Domain name %(host)s removed.") % {"host": host.domain})
 
     @extend_schema(summary="Look a host up", request=None, responses={202: HostFull})
     def check(self, request: Request, pk: str, host_id: str) -> Response:
         """Check the DNS records and the certificate of a host in the background."""
         host = services.request_check(int(pk), int(host_id))
-        return Reply(HostFull(host).data, message=_("It is being looked up."), status=202)
+        return Reply(HostFull(host).data, message=_("DNS check started."), status=202)

@@ -107,7 +107,7 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
     """Take a domain offline for its grace period, after which it is deleted permanently."""
     if by.domain is not None and domain_id == by.domain.id:
-        raise Conflict("in_use", _("You are on this domain right now. Switch to another one to delete it."))
+        raise Conflict("in_use", _("You can't delete the current domain. Switch to another domain first."))
     with shared_work(), transaction.atomic():
         require_recent_authentication(by, SensitiveAction.DELETE_DOMAIN)
         domain = registry.delete_domain(domain_id, host=host)

@@ -58,7 +58,7 @@ class DomainViewSet(ApiViewSet):
         domain = services.create(self.read(DomainCreate), by=calling_actor(self))
         return Reply(
             DomainFull(domain).data,
-            message=_("%(title)s is ready, and not open to visitors yet.") % {"title": domain.title},
+            message=_("%(title)s is ready. It's not open to visitors yet.") % {"title": domain.title},
             status=201,
         )
 
@@ -72,7 +72,7 @@ class DomainViewSet(ApiViewSet):
     @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
     def destroy(self, request: Request, pk: str) -> Response:
         domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=calling_actor(self))
-        message = _("%(title)s is offline and will be deleted for good on %(day)s.") % {
+        message = _("%(title)s is offline. It will be deleted permanently on %(day)s.") % {
             "title": domain.title,
             "day": f"{domain.purge_at:%Y-%m-%d}",
         }

@@ -58,4 +58,4 @@ def _moment(text: str, *, is_end: bool) -> datetime:
     try:
         return local_moment(text, current_domain().timezone, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError(_("Use the form 2026-12-31 23:59:59.")) from error
+        raise serializers.ValidationError(_("Use the format 2026-12-31 23:59:59.")) from error

@@ -94,7 +94,7 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
     if len(current_password) < MIN_LENGTH:
         raise ValidationError(
             {
-                "current_password": _("Choose a password of at least %(least)s characters first.")
+                "current_password": _("Choose a password with at least %(least)s characters first.")
                 % {"least": MIN_LENGTH}
             }
         )
@@ -188,8 +188,8 @@ def _secret_in(factor: TwoFactor) -> bytes:
         raise Conflict(
             "two_factor_unreadable",
             _(
-                "Codes from your phone cannot be checked: what they are compared with cannot be read. "
-                "Use a recovery code, or ask whoever runs the server to restore its secret key."
+                "Codes from your phone can't be checked because the server's secret key has changed. "
+                "Use a recovery code, or ask your server administrator to restore the key."
             ),
         ) from error
 
@@ -222,4 +222,4 @@ def _require(user: User, *, is_on: bool) -> None:
 def _conflict(*, is_on: bool) -> Conflict:
     if is_on:
         return Conflict("two_factor_off", _("Two-factor sign-in is off."))
-    return Conflict("two_factor_on", _("Two-factor sign-in is on already."))
+    return Conflict("two_factor_on", _("Two-factor sign-in is already on."))

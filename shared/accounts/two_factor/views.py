@@ -78,7 +78,7 @@ class ConfirmTwoFactorView(_OwnAccountView):
         """
         code, session_id = self.read(CodeBody)["code"], UUID(self.access.session_id)
         made = services.confirm(self.user, code, session_id=session_id, **self.where)
-        message = _("Two-factor sign-in is on. Other devices are signed out.")
+        message = _("Two-factor sign-in is on. All other devices have been signed out.")
         return Reply({"recovery_codes": made}, message=message)
 
 

@@ -32,8 +32,7 @@ class ForSomebodyElse(Refusal):
 
     status_code = 403
     default_detail = gettext_lazy(
-        "This invitation is for another e-mail address than that of your account. "
-        "Sign in with the account it was sent to."
+        "This invitation was sent to another email address. Sign in with that account."
     )
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from shared.accounts.models import Membership, User
     from shared.api.access import Access
 
-THEIRS = gettext_lazy("This account is not of this domain alone: they change this in their own profile.")
+THEIRS = gettext_lazy(
+    "This user also has access to other domains. Only they can change this, in their profile."
+)
 _NAMES = ("firstname", "lastname")
 
 
@@ -59,7 +61,7 @@ def request_address_change(membership: "Membership", values: dict[str, Any], by:
     if user is None:
         raise ValidationError({"email": _("Invite the right address, and remove this invitation.")})
     if user.pk == by.user.pk:
-        raise ValidationError({"email": _("You change your own address in your profile.")})
+        raise ValidationError({"email": _("Change your own address in your profile.")})
     _check_reach(user, by, "email")
     require_recent_authentication(by, SensitiveAction.EMAIL_OF_ANOTHER_USER)
     request_email_change(user, address, domain=by.domain, by=by)

@@ -60,11 +60,11 @@ class AcceptInvitationView(ApiView):
         token, caller = values.pop("token"), caller_of(request)
         if isinstance(request.user, User):
             accepting.accept_link(token, request.user, caller=caller)
-            return Reply(message=_("You are on the team now."))
+            return Reply(message=_("You're now on the team."))
         if "password" not in values:
             raise ValidationError({"password": _("This field is required.")})
         accepting.accept_as_new(token, accepting.NewAccount(**values), caller=caller)
-        return Reply(message=_("Your password is set. Sign in with it."))
+        return Reply(message=_("Password set. You can now sign in."))
 
 
 class DeclineInvitationView(ApiView):
@@ -77,7 +77,7 @@ class DeclineInvitationView(ApiView):
     def post(self, request: "Request") -> Response:
         """Decline an invitation by its link; the domain only learns that it was declined."""
         accepting.decline_link(self.read(InvitationLink)["token"], caller=caller_of(request))
-        return Reply(message=_("The invitation is declined."))
+        return Reply(message=_("Invitation declined."))
 
 
 class OwnInvitationViewSet(ApiViewSet):
@@ -97,13 +97,13 @@ class OwnInvitationViewSet(ApiViewSet):
     @action(detail=True, methods=["post"])
     def accept(self, request: "Request", pk: str) -> Response:
         accepting.accept(self.get_object(), self._user(), caller=caller_of(request))
-        return Reply(message=_("You are on the team now."))
+        return Reply(message=_("You're now on the team."))
 
     @extend_schema(summary="Decline one of them", request=None, responses=None)
     @action(detail=True, methods=["post"])
     def decline(self, request: "Request", pk: str) -> Response:
         accepting.decline(self.get_object())
-        return Reply(message=_("The invitation is declined."))
+        return Reply(message=_("Invitation declined."))
 
     def get_object(self) -> Membership:
         with shared_work():

@@ -79,7 +79,7 @@ def allow(role: Role, *, by: "Actor") -> None:
     proof of identity, and TooMany. Call it before the transaction of `invite_to`.
     """
     if not may_assign(by.role, role):
-        raise ValidationError({"role_id": _("You cannot give this role.")})
+        raise ValidationError({"role_id": _("You can't assign this role.")})
     require_recent_authentication_for_role(by, role)
     consume(key_of("invite", by.user.pk), settings.LIMIT_INVITATIONS)
 
@@ -89,7 +89,9 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membershi
     email = normalised_email(person.email)
     lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
-        raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
+        raise ValidationError(
+            {"email": _("This user already has access to %(title)s.") % {"title": domain.title}}
+        )
     typed = {
         "invited_firstname": person.firstname,
         "invited_lastname": person.lastname,
@@ -104,7 +106,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membershi
     )
     if not is_new:
         raise ValidationError(
-            {"email": _("This address is invited to %(title)s already.") % {"title": domain.title}}
+            {"email": _("This email address is already invited to %(title)s.") % {"title": domain.title}}
         )
     replace(by, domain=domain).record("user.invited", **subject_of(invitation), role=int(person.role))
     send_link(invitation, domain, by=by)
@@ -131,7 +133,7 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
 
     def check(row: Membership) -> None:
         if row.state != MembershipState.INVITED:
-            raise ValidationError({"status": _("This person has accepted already.")})
+            raise ValidationError({"status": _("This user has already accepted the invitation.")})
         by.check_rank(row)
 
     check(invitation)
@@ -157,7 +159,7 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
             "role": _(info_of(Role(invitation.role)).name),
             "page": invitation.invited_for,
             "url": panel_url(domain, f"/change-password?token={token}&invitation=1"),
-            "expires": date_format(timezone.now() + GOOD_FOR, _("j F Y")),
+            "expires": date_format(timezone.now() + GOOD_FOR, _("F j, Y")),
         }
     to = invitation.invited_email
     queue("invitation", to=to, domain=domain, context=context, language=language, good_for=GOOD_FOR)
@@ -185,6 +187,6 @@ def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
         for domain_id in dict.fromkeys(ids):
             domain, access = domain_by_id(domain_id), access_to(by.user, domain_id)
             if domain is None or access is None or not may_assign(access.role, role):
-                raise ValidationError({"domain_ids": _("One of these domains is unknown.")})
+                raise ValidationError({"domain_ids": _("One of these domains doesn't exist.")})
             domains.append(domain)
     return domains

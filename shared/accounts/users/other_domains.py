@@ -64,5 +64,5 @@ def _is(person: User) -> Q:
 def _at(domain_id: int, by: "Actor") -> "Actor":
     domain = domain_by_id(domain_id)
     if domain is None:
-        raise ValidationError({"domain_id": _("There is no such domain.")})
+        raise ValidationError({"domain_id": _("This domain doesn't exist.")})
     return replace(by, domain=domain)

@@ -109,9 +109,7 @@ class Acceptance(InvitationLink):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs.get("password") != attrs.get("password_confirmation"):
-            raise serializers.ValidationError(
-                {"password_confirmation": _("The two passwords are not the same.")}
-            )
+            raise serializers.ValidationError({"password_confirmation": _("The passwords don't match.")})
         return attrs
 
 

@@ -26,7 +26,7 @@ SIGN_OUTS = Rate(10, HOUR)
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
-LAST_ADMIN = gettext_lazy("This is the last Admin of the domain. Make somebody else Admin first.")
+LAST_ADMIN = gettext_lazy("This is the last admin of the domain. Make another user an admin first.")
 
 
 def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
@@ -74,7 +74,7 @@ def sign_out(membership_id: int, *, by: "Actor") -> int:
         membership = _locked(membership_id, by)
         user = membership.user
         if user is None:
-            raise ValidationError({"status": _("This person has not accepted the invitation yet.")})
+            raise ValidationError({"status": _("This user hasn't accepted the invitation yet.")})
         ended = revoke_sessions_of(user, because="signed_out_by_admin", keep=by.session_id)
         by.record("user.signed_out", **subject_of(membership), sessions_ended=ended)
     return ended
@@ -103,7 +103,7 @@ def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor")
     if role == before:
         return role
     if not may_assign(by.role, role) or (membership.user_id == by.user.pk and role < before):
-        raise ValidationError({"role_id": _("You cannot give this role.")})
+        raise ValidationError({"role_id": _("You can't assign this role.")})
     if role < before:
         require_recent_authentication_for_role(by, role)
     return role
@@ -115,13 +115,13 @@ def _requested_state(membership: Membership, values: dict[str, Any], by: "Actor"
         return state
     if state == MembershipState.SUSPENDED:
         if membership.user_id == by.user.pk:
-            raise ValidationError({"status": _("You cannot suspend yourself.")})
+            raise ValidationError({"status": _("You can't suspend yourself.")})
         return state
     # Only invitees accept invitations: a reactivated one becomes pending again.
     if membership.state == MembershipState.SUSPENDED:
         require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
-    raise ValidationError({"status": _("An invitation is accepted by the invited, not taken back to one.")})
+    raise ValidationError({"status": _("A member can't be changed back to “invited”.")})
 
 
 def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:

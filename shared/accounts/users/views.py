@@ -82,7 +82,7 @@ class UserViewSet(ApiViewSet):
         membership = invitations.invite(person, domain_ids, by=self._actor())
         return Reply(
             self._row(membership),
-            message=_("%(name)s is invited.") % {"name": membership.person.name},
+            message=_("Invitation sent to %(name)s.") % {"name": membership.person.name},
             status=201,
         )
 
@@ -97,19 +97,19 @@ class UserViewSet(ApiViewSet):
         membership = services.change(int(pk), values, by=self._actor())
         if normalised_email(values.get("email", before)) == before:
             return Reply(self._row(membership), message=_("Saved."))
-        message = _("Saved. %(email)s is their address once the link in the mail to it is opened.")
+        message = _("Saved. We sent a confirmation link to %(email)s.")
         return Reply(self._row(membership), message=message % {"email": values["email"]})
 
     @extend_schema(summary="Take somebody off this domain", responses=None)
     def destroy(self, request: "Request", pk: str) -> Response:
         services.remove(self.get_object().pk, by=self._actor())
-        return Reply(message=_("Removed from this domain."))
+        return Reply(message=_("User removed from this domain."))
 
     @extend_schema(summary="Send the invitation again, with a new link", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="resend-invite")
     def resend_invite(self, request: "Request", pk: str) -> Response:
         invitations.resend(self.get_object(), by=self._actor())
-        return Reply(message=_("The invitation is on its way again."))
+        return Reply(message=_("Invitation sent again."))
 
     @extend_schema(summary="Sign a user out on all devices", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="sign-out")
@@ -145,7 +145,7 @@ class UserViewSet(ApiViewSet):
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
         other_domains.remove_membership(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
-        return Reply(message=_("Removed from that domain."))
+        return Reply(message=_("User removed from that domain."))
 
     def _actor(self) -> Actor:
         return actor_of(self.request, self.access)

@@ -28,15 +28,15 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
     try:
         name, at = _newest(address)
     except RecoveryError as error:
-        problem = _("They cannot be looked at: %(reason)s") % {"reason": str(error)[:200]}
-        yield _finding(problem, _("See whether commissary backup --list works."))
+        problem = _("The backups can't be listed: %(reason)s") % {"reason": str(error)[:200]}
+        yield _finding(problem, _("Check that commissary backup --list works."))
         return
-    advice = _("See why commissary backup does not run, or fails: journalctl --unit commissary-backup.")
+    advice = _("Find out why commissary backup doesn't run or fails: journalctl --unit commissary-backup.")
     if at is None:
-        yield _finding(_("There is none in %(target)s.") % {"target": name}, advice)
+        yield _finding(_("There is no backup in %(target)s.") % {"target": name}, advice)
     elif timezone.now() - at > OLD:
         days = {"days": (timezone.now() - at).days, "target": name}
-        yield _finding(_("The last one in %(target)s is %(days)s days old.") % days, advice)
+        yield _finding(_("The latest backup in %(target)s is %(days)s days old.") % days, advice)
 
 
 def _newest(address: str) -> tuple[str, datetime | None]:

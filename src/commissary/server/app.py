@@ -105,7 +105,7 @@ class Front:
             else:
                 reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
-            reply = malformed("The request ended before all of it had arrived.", request.path)
+            reply = malformed("The request ended before it was complete.", request.path)
         except Exception:
             log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
             reply = self._refusal(request, 500)

@@ -35,9 +35,9 @@ SENTENCES = {
     401: "Unauthenticated.",
     408: _("The request took too long to arrive."),
     411: _("Send the length of the body in Content-Length."),
-    413: _("The body is too large."),
+    413: _("The request body is too large."),
     431: _("The request headers are too large."),
-    500: _("Something went wrong."),
+    500: _("An error occurred. Please try again."),
     503: _("The service is busy. Please try again in a moment."),
 }
 

@@ -56,10 +56,7 @@ def import_bundle(work: RunningBackupJob) -> None:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:
             raise JobRefused(
-                _(
-                    "The bundle was made without %(rows)s: it can become a new domain, "
-                    "but cannot take the place of one."
-                )
+                _("The bundle doesn't include %(rows)s. It can create a domain, but not replace one.")
                 % {"rows": lacking[0]._meta.verbose_name_plural}
             )
         # A bundle without visitors' messages leaves the existing messages in place.
@@ -111,7 +108,7 @@ def _write(work: RunningBackupJob, path: Path) -> list[str]:
 def _write_snapshot(work: RunningBackupJob, path: Path) -> list[str]:
     snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise JobRefused(_("The snapshot is gone."))
+        raise JobRefused(_("The snapshot no longer exists."))
     with snapshot_files.unpacked(snapshot) as bundle, path.open("xb") as target:
         total = len(bundle.manifest.elsewhere)
         for name in bundle.manifest.elsewhere:
@@ -133,7 +130,7 @@ def _sent(work: RunningBackupJob) -> Iterator[Bundle]:
         try:
             private_storage.fetch(work.job.key, path)
         except FileNotFoundError as error:
-            raise JobRefused(_("The file that was sent is gone. Send it again.")) from error
+            raise JobRefused(_("The uploaded file no longer exists. Upload it again.")) from error
         with path.open("rb") as source, opened(source) as bundle:
             yield bundle
 

@@ -39,7 +39,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
         try:
             private_storage.fetch(job.key, path)
         except FileNotFoundError as error:
-            raise JobRefused(_("The file that was sent is gone. Send it again.")) from error
+            raise JobRefused(_("The uploaded file no longer exists. Upload it again.")) from error
         if job.is_confirmed and "tried" not in requested:
             work.take_snapshot(Reason.BEFORE, note=str(requested.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"

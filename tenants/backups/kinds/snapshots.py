@@ -29,7 +29,7 @@ def restore(work: RunningBackupJob) -> None:
     options = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
     if snapshot is None:
-        raise JobRefused(_("The snapshot is gone."))
+        raise JobRefused(_("The snapshot no longer exists."))
     work.report_progress("check")
     with snapshot_files.unpacked(snapshot) as bundle:
         _RESTORERS[options["what"]](work, bundle)

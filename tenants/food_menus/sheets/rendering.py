@@ -32,7 +32,7 @@ _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
 """A sheet depends only on its job: no change of other content makes it stale."""
 _LOCK = "sheet.lock"
-_BUSY = gettext_lazy("The server is preparing another menu for print.")
+_BUSY = gettext_lazy("The server is preparing another menu for printing. Try again in a moment.")
 _BUSY_SECONDS = 5
 
 

@@ -24,7 +24,7 @@ def conflict_names_editor(user_id: int) -> Iterator[None]:
 
 def _sentence(person: Person | None, *, is_own: bool) -> str:
     if is_own:
-        return _("You saved this post in another tab or on another device meanwhile.")
+        return _("You saved this post in another tab or on another device.")
     if person is None:
-        return _("Somebody saved this post while you were working on it.")
-    return _("%(who)s saved this post while you were working on it.") % {"who": person.name}
+        return _("Another user saved this post while you were editing it.")
+    return _("%(who)s saved this post while you were editing it.") % {"who": person.name}

@@ -38,7 +38,7 @@ class _LabelViewSet(ApiViewSet):
         except PostInUse as error:
             raise Conflict(
                 "in_use",
-                _("Posts still use it: %(titles)s.") % {"titles": ", ".join(error.titles)},
+                _("Still used by: %(titles)s.") % {"titles": ", ".join(error.titles)},
                 posts=error.titles,
                 total=error.total,
             ) from error

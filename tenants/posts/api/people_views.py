@@ -41,7 +41,7 @@ class PostPeopleViewSet(PostAccessMixin):
         invited = people.invite(post, **self.read(PostInvitation), by=actor_of(request, self.access))
         name = invited.person.name or invited.invited_email
         is_here = invited.user_id is not None
-        message = _("%(name)s looks after it from now on.") if is_here else _("%(name)s is invited.")
+        message = _("%(name)s can now edit this page.") if is_here else _("Invitation sent to %(name)s.")
         return Reply(
             TeamUser(invited, context=self._context()).data,
             message=message % {"name": name},

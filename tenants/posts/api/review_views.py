@@ -58,6 +58,6 @@ class PostReviewViewSet(PostAccessMixin):
                     check=self.check_for(NEEDED),
                 )
         except NotInReview as error:
-            raise Conflict("not_in_review", _("This post does not wait for a review any more.")) from error
+            raise Conflict("not_in_review", _("This post is no longer in review.")) from error
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
-        return Reply(replies.post_reply(post, self.access), message=_("Sent back."), headers=headers)
+        return Reply(replies.post_reply(post, self.access), message=_("Changes requested."), headers=headers)

@@ -29,7 +29,7 @@ MAX_POSITION = 2**31 - 1
 class PostStatus(WholeNumber):
     """1 draft, 2 published, 3 scheduled, 4 in review, 5 archived."""
 
-    default_error_messages = {"unknown": gettext_lazy("There is no such status.")}
+    default_error_messages = {"unknown": gettext_lazy("This status doesn't exist.")}
 
     def to_internal_value(self, data: Any) -> Any:
         number = super().to_internal_value(data)
@@ -44,7 +44,7 @@ class PostStatus(WholeNumber):
 class PostType(serializers.CharField):
     """A collection by its post type id or its slug."""
 
-    default_error_messages = {"unknown": gettext_lazy("There is no such type of post.")}
+    default_error_messages = {"unknown": gettext_lazy("This post type doesn't exist.")}
 
     def to_internal_value(self, data: Any) -> Any:
         try:
@@ -114,7 +114,7 @@ class PostCreate(_TitleAndUrl):
         try:
             return collections.by_type(value)
         except KeyError as error:
-            raise serializers.ValidationError(_("There is no such type of post.")) from error
+            raise serializers.ValidationError(_("This post type doesn't exist.")) from error
 
 
 class PostBodySave(_TitleAndUrl):
@@ -138,7 +138,7 @@ class PostDataSave(_TitleAndUrl):
 
     def validate_owner_id(self, value: int | None) -> int | None:
         if value is not None and not rights.is_on_the_team(value):
-            raise serializers.ValidationError(_("There is no such team user."))
+            raise serializers.ValidationError(_("This user isn't on the team."))
         return value
 
 
@@ -253,7 +253,7 @@ class IconData(serializers.Serializer):
     def to_internal_value(self, data: Any) -> Any:
         icon = Media.objects.filter(pk=super().to_internal_value(data)["id"]).first()
         if icon is None:
-            raise serializers.ValidationError({"id": _("There is no such file.")})
+            raise serializers.ValidationError({"id": _("This file doesn't exist.")})
         return icon
 
 
@@ -289,4 +289,4 @@ def _moment(value: str, *, is_end: bool) -> Any:
     try:
         return local_moment(value, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError(_("Enter a moment as YYYY-MM-DD HH:MM:SS.")) from error
+        raise serializers.ValidationError(_("Enter a date and time as YYYY-MM-DD HH:MM:SS.")) from error

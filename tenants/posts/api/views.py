@@ -197,7 +197,7 @@ class PostViewSet(PostAccessMixin):
     def destroy(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
         services.trash(post, by=self.access.user_id, check=partial(rights.check_trash, self.access))
-        return Reply(message=_("Moved to the trash."))
+        return Reply(message=_("Post moved to trash."))
 
     @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
     @action(detail=True, methods=["put"])
@@ -211,9 +211,7 @@ class PostViewSet(PostAccessMixin):
             as_draft=partial(rights.restores_as_draft, self.access),
         )
         renamed = (
-            " " + _("Its url was taken, so it is now /%(url)s.") % {"url": post.url}
-            if post.url != url
-            else ""
+            " " + _("Its URL was taken, so it's now /%(url)s.") % {"url": post.url} if post.url != url else ""
         )
         return self._answer(post, message=_("Restored.") + renamed)
 
@@ -228,8 +226,8 @@ class PostViewSet(PostAccessMixin):
                 check=self.check_for("posts.delete_permanently"),
             )
         except NotInTrash as error:
-            raise Conflict("not_in_trash", _("Move the post to the trash first.")) from error
-        return Reply(message=_("Deleted for good."))
+            raise Conflict("not_in_trash", _("Move the post to trash first.")) from error
+        return Reply(message=_("Deleted permanently."))
 
     @extend_schema(summary="A post's collection and neighbours", responses={200: typed(schemas.TypeGroup)})
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
@@ -288,7 +286,7 @@ class PostViewSet(PostAccessMixin):
             post = services.restore_revision(
                 revision, by=self.access.user_id, version=version, check=self.check_for("posts.write")
             )
-        return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
+        return self._answer(post, message=_("Version %(number)s restored.") % {"number": number})
 
     def _revision(self, permission: str, number: str) -> Revision:
         post = self.get_object_for(permission)

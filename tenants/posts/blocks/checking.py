@@ -58,7 +58,11 @@ def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | N
         return None
     document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
-        _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
+        _refuse(
+            "builder.schema",
+            _("This bundle is from a newer version. Supported schemas: up to %(schema)s.")
+            % {"schema": SCHEMA},
+        )
     content = _ContentCheck(saved)
     blocks = content.blocks(document.get("content", []), "builder.content")
     cleaned = {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
@@ -79,10 +83,10 @@ class _ContentCheck:
         if not isinstance(value, list):
             _refuse(path, _("Enter a list of blocks."))
         if value and depth > MAX_DEPTH:
-            _refuse(path, _("Blocks stand in each other at most %(most)s deep.") % {"most": MAX_DEPTH})
+            _refuse(path, _("Blocks can be nested up to %(most)s levels deep.") % {"most": MAX_DEPTH})
         self._number += len(value)
         if self._number > MAX_BLOCKS:
-            _refuse(path, _("A page has at most %(most)s blocks.") % {"most": MAX_BLOCKS})
+            _refuse(path, _("A page can have up to %(most)s blocks.") % {"most": MAX_BLOCKS})
         return [self._block(each, f"{path}.{index}", depth) for index, each in enumerate(value)]
 
     def _block(self, value: Any, path: str, depth: int) -> dict[str, Any]:
@@ -92,7 +96,7 @@ class _ContentCheck:
         if block_type is None:
             same = self._saved.same_as(block)
             if same is None:
-                _refuse(f"{path}.type", _("There is no such block."), UNKNOWN_FIELD)
+                _refuse(f"{path}.type", _("This block doesn't exist."), UNKNOWN_FIELD)
             self._id(same["props"]["id"], f"{path}.props.id")
             return same
         props = _object(block.get("props"), f"{path}.props")
@@ -147,7 +151,7 @@ class _ContentCheck:
             _refuse(place.path, _("Enter a list."))
         most = prop.max_items or MAX_ITEMS
         if len(value) > most:
-            _refuse(place.path, _("Enter at most %(most)s entries.") % {"most": most})
+            _refuse(place.path, _("Enter up to %(most)s entries.") % {"most": most})
         entries: list[dict[str, Any]] = []
         for index, each in enumerate(value):
             path = f"{place.path}.{index}"
@@ -155,12 +159,12 @@ class _ContentCheck:
             if len({entry[name] in (None, "") for name in prop.together}) > 1:
                 _refuse(
                     path,
-                    _("Give %(together)s together, or leave all of them empty.")
+                    _("Fill in %(together)s, or leave all of them blank.")
                     % {"together": " and ".join(prop.together)},
                 )
             limits = [entry[name] for name in prop.ordered]
             if None not in limits and limits != sorted(limits):
-                _refuse(f"{path}.{prop.ordered[1]}", _("Enter at least %(least)s.") % {"least": limits[0]})
+                _refuse(f"{path}.{prop.ordered[1]}", _("Enter %(least)s or more.") % {"least": limits[0]})
             if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
                 _refuse(
                     f"{path}.{prop.unique}",
@@ -175,9 +179,9 @@ class _ContentCheck:
         except ValidationError as error:
             raise ValidationError({path: error.messages}) from error
         if not text:
-            _refuse(path, _("Every block needs an id."))
+            _refuse(path, _("Every block needs an ID."))
         if text in self._ids:
-            _refuse(path, _("Two blocks have the same id."))
+            _refuse(path, _("Two blocks have the same ID."))
         self._ids.add(text)
         return text
 
@@ -219,7 +223,7 @@ def _object(value: Any, path: str, *, allowed: set[str] | None = None) -> dict[s
 def _refuse_names(names: AbstractSet[Any], path: str) -> None:
     if names:
         unknown = ", ".join(sorted(str(name) for name in names))
-        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": unknown[:200]}, UNKNOWN_FIELD)
+        _refuse(path, _("Unknown fields: %(unknown)s.") % {"unknown": unknown[:200]}, UNKNOWN_FIELD)
 
 
 def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:

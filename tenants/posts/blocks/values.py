@@ -63,7 +63,7 @@ def _choices(prop: Prop, value: Any) -> list[str]:
 
 def _texts(prop: Prop, value: Any) -> list[str]:
     if not isinstance(value, list) or len(value) > MAX_ITEMS:
-        raise ValidationError(_("Enter a list of at most %(most)s texts.") % {"most": MAX_ITEMS})
+        raise ValidationError(_("Enter a list of up to %(most)s texts.") % {"most": MAX_ITEMS})
     cleaned = [clean_text(each, max_length=prop.max_length or TEXT_LENGTH) for each in value]
     return list(dict.fromkeys(each for each in cleaned if each))
 
@@ -75,7 +75,7 @@ def _cells(prop: Prop, value: Any) -> list[list[str]]:
         raise ValidationError(_("Enter a list of rows, each a list of texts."))
     widest = max(map(len, value), default=0)
     if len(value) > prop.max_items or widest > prop.maximum:
-        raise ValidationError(_("Enter at most %(rows)s rows of %(columns)s cells.") % sizes)
+        raise ValidationError(_("Enter up to %(rows)s rows with up to %(columns)s cells each.") % sizes)
     rows = [[clean_text(each, max_length=prop.max_length, lines=True) for each in row] for row in value]
     return [row + [""] * (widest - len(row)) for row in rows]
 
@@ -84,23 +84,23 @@ def _row_id(_prop: Prop, value: Any) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
-        raise ValidationError(_("Enter an id."))
+        raise ValidationError(_("Enter an ID."))
     return value
 
 
 def _slug(prop: Prop, value: Any) -> str:
     text = clean_text(value, max_length=prop.max_length or TEXT_LENGTH)
     if not _SLUG.fullmatch(text):
-        raise ValidationError(_("Enter a name of small letters, digits, - and _, such as party_size."))
+        raise ValidationError(_("Use lowercase letters, digits, - and _, such as party_size."))
     return text
 
 
 def _keys(prop: Prop, value: Any) -> list[str]:
     """The ids of parts of a row, without duplicates."""
     if not isinstance(value, list) or len(value) > prop.max_items:
-        raise ValidationError(_("Enter a list of at most %(most)s ids.") % {"most": prop.max_items})
+        raise ValidationError(_("Enter a list of up to %(most)s IDs.") % {"most": prop.max_items})
     if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
-        raise ValidationError(_("Enter an id."))
+        raise ValidationError(_("Enter an ID."))
     return list(dict.fromkeys(value))
 
 
@@ -113,7 +113,7 @@ def _video(_prop: Prop, value: Any) -> str:
         return f"youtube:{match[1]}"
     if match := _VIMEO.fullmatch(text):
         return f"vimeo:{match[1]}/{match[2]}" if match[2] else f"vimeo:{match[1]}"
-    raise ValidationError(_("Enter the address of a video on YouTube or Vimeo."))
+    raise ValidationError(_("Enter the URL of a video on YouTube or Vimeo."))
 
 
 def _moment(_prop: Prop, value: Any) -> str | None:
@@ -127,7 +127,7 @@ def _moment(_prop: Prop, value: Any) -> str | None:
             raise ValueError(text)
         return moment.astimezone(UTC).replace(microsecond=0).isoformat().replace("+00:00", "Z")
     except (ValueError, OverflowError) as error:
-        raise ValidationError(_("Enter a moment such as 2026-01-31T18:00:00Z.")) from error
+        raise ValidationError(_("Enter a date and time such as 2026-01-31T18:00:00Z.")) from error
 
 
 _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {

@@ -16,7 +16,7 @@ from tenants.media.models import Media
 from tenants.posts.content import references
 from tenants.posts.models import Category, CuisineTag
 
-TAKEN = gettext_lazy("There is one of this name already.")
+TAKEN = gettext_lazy("This name is already used.")
 
 
 MOST = 500
@@ -72,7 +72,9 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
 def _refuse_too_many(labels: type[Category | CuisineTag], name: str) -> None:
     lock_kind(labels)
     if labels.objects.count() >= MOST:
-        raise ValidationError({name: _("There are at most %(most)s. Delete one first.") % {"most": MOST}})
+        raise ValidationError(
+            {name: _("You've reached the limit of %(most)s. Delete one first.") % {"most": MOST}}
+        )
 
 
 @contextmanager

@@ -42,5 +42,5 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
 def invited_for(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
     """The invitation data for that post; raises ValidationError for a post that cannot be assigned."""
     if post.type != MEMBERS.type or post.deleted_at is not None:
-        raise ValidationError({"email": _("Nobody can be invited for this post.")})
+        raise ValidationError({"email": _("This post can't have page managers.")})
     return Invited(email, firstname, lastname, Role.MEMBER, post.pk, post.title)

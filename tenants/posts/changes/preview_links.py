@@ -34,7 +34,7 @@ def make_link(
     post.preview_links.filter(expires_at__lte=now).delete()
     if post.preview_links.count() >= MOST_LINKS:
         raise ValidationError(
-            _("A post has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
+            _("A post can have up to %(most)s active preview links. Revoke one first.") % {"most": MOST_LINKS}
         )
     return _made(post, days=days, by=by, now=now)
 
@@ -47,7 +47,7 @@ def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[Preview
     links.filter(expires_at__lte=now).delete()
     if links.count() >= MOST_LINKS:
         raise ValidationError(
-            _("A site has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
+            _("A site can have up to %(most)s active preview links. Revoke one first.") % {"most": MOST_LINKS}
         )
     return _made(None, days=days, by=by, now=now)
 

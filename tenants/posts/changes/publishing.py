@@ -70,15 +70,15 @@ def _is_due(post: Post, now: datetime) -> bool:
 
 def _check_schedule(post: Post) -> None:
     if post.publish_at is None:
-        raise ValidationError({"publish_at": _("Say when it is to be published.")})
+        raise ValidationError({"publish_at": _("Choose a publishing time.")})
     if post.unpublish_at is not None and post.unpublish_at <= post.publish_at:
-        raise ValidationError({"unpublish_at": _("It must come after the moment of publishing.")})
+        raise ValidationError({"unpublish_at": _("Choose a time after the publishing time.")})
     _check_complete(post)
 
 
 def _check_moment(name: str, moment: datetime | None, now: datetime) -> None:
     if moment is not None and moment <= now:
-        raise ValidationError({name: _("Choose a moment in the future.")})
+        raise ValidationError({name: _("Choose a time in the future.")})
 
 
 def _check_complete(post: Post) -> None:
@@ -86,7 +86,7 @@ def _check_complete(post: Post) -> None:
     if missing:
         raise ValidationError(
             {
-                f"post_body.{each.place}.{each.name}": _("%(title)s is missing.") % {"title": each.title}
+                f"post_body.{each.place}.{each.name}": _("%(title)s is required.") % {"title": each.title}
                 for each in missing
             }
         )

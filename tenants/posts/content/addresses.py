@@ -29,7 +29,7 @@ NOT_PUBLIC = (
 
 RESERVED = frozenset({*NOT_PUBLIC, "search", "og", "sitemap.xml", "robots.txt", "feed.xml"})
 
-TAKEN = gettext_lazy("Another post already has this url.")
+TAKEN = gettext_lazy("Another post already uses this URL.")
 
 _SPELLED = str.maketrans(
     {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
@@ -63,7 +63,7 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
         return default_address(collection, title)
     address = normalised(url)
     if not address and not is_blank:
-        raise ValidationError({"url": _("Use letters, digits and dashes.")})
+        raise ValidationError({"url": _("Use only letters, digits and dashes.")})
     check_allowed(collection, address)
     return address
 
@@ -84,13 +84,16 @@ def default_address(collection: Collection, title: str) -> str:
 def check_allowed(collection: Collection, address: str) -> None:
     """Refuse an url that is too long, reserved, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
-        raise ValidationError({"url": _("An url has at most %(most)s characters.") % {"most": URL_LENGTH}})
+        raise ValidationError({"url": _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):
         raise ValidationError(
-            {"url": _('"%(word)s" is used by the site itself.') % {"word": address.split("/", maxsplit=1)[0]}}
+            {
+                "url": _('"%(word)s" is reserved. Use another URL.')
+                % {"word": address.split("/", maxsplit=1)[0]}
+            }
         )
     if is_index(address) and collection is not PAGES:
-        raise ValidationError({"url": _("Only a page can take the place of a list.")})
+        raise ValidationError({"url": _("Only a page can replace a list page.")})
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:

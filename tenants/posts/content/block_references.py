@@ -22,13 +22,13 @@ SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
 """Called in the transaction that permanently deletes a post."""
 _UNKNOWN = {
-    "media": gettext_lazy("There is no such file."),
-    "post": gettext_lazy("There is no such post."),
-    "cuisine": gettext_lazy("There is no such cuisine."),
-    "category": gettext_lazy("There is no such category."),
-    "food_menu": gettext_lazy("There is no such menu."),
-    "place": gettext_lazy("There is no such place."),
-    "business": gettext_lazy("There is no such member."),
+    "media": gettext_lazy("This file doesn't exist."),
+    "post": gettext_lazy("This post doesn't exist."),
+    "cuisine": gettext_lazy("This cuisine doesn't exist."),
+    "category": gettext_lazy("This category doesn't exist."),
+    "food_menu": gettext_lazy("This menu doesn't exist."),
+    "place": gettext_lazy("This place doesn't exist."),
+    "business": gettext_lazy("This member doesn't exist."),
 }
 
 

@@ -183,7 +183,7 @@ def _attributes(
             if clean is not None:
                 cleaned[name] = clean
     if collection.schema_org == "Event" and times.ends_before_it_begins(cleaned):
-        problems.add("post_body.attributes.end_time", _("It ends before it begins."))
+        problems.add("post_body.attributes.end_time", _("The last day must not be before the first day."))
     elif cleaned.get("repeats"):
         with problems.under("post_body.attributes.repeats"):
             cleaned["repeats"] = repetition.with_end_date(cleaned)
@@ -191,7 +191,7 @@ def _attributes(
 
 
 def _no_such_field(collection: Collection) -> str:
-    return _("%(title)s have no such field.") % {"title": collection.title}
+    return _("%(title)s don't have this field.") % {"title": collection.title}
 
 
 def _references(
@@ -213,15 +213,15 @@ def _references(
 
 def _one_id(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
-        raise ValidationError(_("Enter an id."))
+        raise ValidationError(_("Enter an ID."))
     return value
 
 
 def _many_ids(value: Any) -> list[int]:
     if not isinstance(value, list):
-        raise ValidationError(_("Enter a list of ids."))
+        raise ValidationError(_("Enter a list of IDs."))
     if len(value) > MAX_REFERENCES:
-        raise ValidationError(_("Enter at most %(most)s ids.") % {"most": MAX_REFERENCES})
+        raise ValidationError(_("Enter up to %(most)s IDs.") % {"most": MAX_REFERENCES})
     return list(dict.fromkeys(_one_id(each) for each in value))
 
 
@@ -234,11 +234,11 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
         known = body.files_seen(known)
     for path, ids in named.items():
         if ids - known:
-            problems.add(path, _("There is no such file."))
+            problems.add(path, _("This file doesn't exist."))
     for field in collection.fields_in("external_data"):
         ids = set((body.external or {}).get(field.name, []))
         if ids - existing_rows(field.kind, ids):
-            problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
+            problems.add(f"post_body.external_data.{field.name}", _("This entry doesn't exist."))
     for kind in block_references.kinds():
         if in_blocks[kind] - block_references.existing_rows(kind, in_blocks[kind]):
             problems.add("post_body.builder", block_references.not_found_message(kind))

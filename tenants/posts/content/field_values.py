@@ -45,10 +45,10 @@ def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
     text = text if lines else text.replace("\n", " ").replace("\t", " ")
     is_unstorable = any(unicodedata.category(each) in _UNSTORABLE and each not in "\n\t" for each in text)
     if is_unstorable or has_too_many_marks(text):
-        raise ValidationError(_("The text holds characters that cannot be kept."))
+        raise ValidationError(_("The text contains characters that can't be saved. Remove them."))
     text = unicodedata.normalize("NFC", text).strip()
     if len(text) > max_length:
-        raise ValidationError(_("Use at most %(most)s characters.") % {"most": max_length})
+        raise ValidationError(_("Use up to %(most)s characters.") % {"most": max_length})
     return text
 
 
@@ -81,9 +81,9 @@ def clean_number(value: Any, *, minimum: float | None = None, maximum: float | N
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
         raise ValidationError(_("Enter a number."))
     if minimum is not None and value < minimum:
-        raise ValidationError(_("Enter at least %(least)s.") % {"least": minimum})
+        raise ValidationError(_("Enter %(least)s or more.") % {"least": minimum})
     if maximum is not None and value > maximum:
-        raise ValidationError(_("Enter at most %(most)s.") % {"most": maximum})
+        raise ValidationError(_("Enter %(most)s or less.") % {"most": maximum})
     return value
 
 
@@ -148,7 +148,7 @@ def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
     rows = _rows(value, {"day": _day, "opens": _time, "closes": _time, "note": _short}, needed="day")
     for row in rows:
         if ("opens" in row) != ("closes" in row):
-            raise ValidationError(_("Enter both times, or none for a closed day."))
+            raise ValidationError(_("Enter both times, or leave both blank for a closed day."))
     return rows
 
 
@@ -164,7 +164,7 @@ def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
     rows = _rows(value, columns, needed="address")
     for row in rows:
         if ("latitude" in row) != ("longitude" in row):
-            raise ValidationError(_("A place on the map needs a latitude and a longitude."))
+            raise ValidationError(_("Enter both latitude and longitude."))
     return rows
 
 
@@ -173,7 +173,7 @@ def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: st
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:
-        raise ValidationError(_("Enter at most %(most)s rows.") % {"most": LIST_LENGTH})
+        raise ValidationError(_("Enter up to %(most)s rows.") % {"most": LIST_LENGTH})
     return [_row(number, row, columns, needed) for number, row in enumerate(value, start=1)]
 
 
@@ -183,7 +183,7 @@ def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], nee
     unknown = sorted(str(key) for key in row if key not in columns)
     if unknown:
         raise ValidationError(
-            _("Row %(number)s: unknown: %(unknown)s.")
+            _("Row %(number)s: unknown fields: %(unknown)s.")
             % {"number": number, "unknown": ", ".join(unknown)[:200]}
         )
     cleaned = {}
@@ -198,9 +198,7 @@ def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], nee
                 % {"number": number, "name": name, "problem": " ".join(error.messages)}
             ) from error
     if needed not in cleaned:
-        raise ValidationError(
-            _("Row %(number)s: %(needed)s is missing.") % {"number": number, "needed": needed}
-        )
+        raise ValidationError(_("Row %(number)s: enter %(needed)s.") % {"number": number, "needed": needed})
     return cleaned
 
 

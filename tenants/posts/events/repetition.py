@@ -45,7 +45,7 @@ def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
     Raises ValidationError for a rule without any day, or one that does not start on the event's own day.
     """
     if not attributes.get("date"):
-        raise ValidationError(_("Say on which day it begins."))
+        raise ValidationError(_("Enter a start date."))
     start = date.fromisoformat(attributes["date"])
     try:
         rule = repeats.with_end_date(start, attributes["repeats"])
@@ -53,14 +53,14 @@ def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
         raise ValidationError(error.messages) from error
     days = repeats.matching(start, rule, start, _end_of(rule))
     if next(days, None) != start:
-        raise ValidationError(_("Its first day has to be one of the days on which it repeats."))
+        raise ValidationError(_("The first day must be one of the days on which it repeats."))
     dates = [start, *islice(days, MOST_TIMES)]
     # Exclusions are limited to the days checked here, so an event without an end always has a day left.
     if not {each.isoformat() for each in dates} - set(rule["except_days"]):
-        raise ValidationError(_("All its days are left out."))
+        raise ValidationError(_("Every occurrence is excluded. Remove an exception."))
     length = date.fromisoformat(attributes.get("end_date") or attributes["date"]) - start
     if any(after - before <= length for before, after in pairwise(dates[:_COMPARED])) and length:
-        raise ValidationError(_("It begins again before it is over."))
+        raise ValidationError(_("Occurrences must not overlap."))
     return dict(rule)
 
 

@@ -106,7 +106,7 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
         column, equals, field = pair.rpartition("=")
         if not equals or not column.strip():
             raise ValidationError(
-                {"mapping": _("“%(pair)s” is not of the form COLUMN=FIELD.") % {"pair": shorten(pair)}}
+                {"mapping": _("“%(pair)s” doesn't have the form COLUMN=FIELD.") % {"pair": shorten(pair)}}
             )
         if column.strip() in mapping:
             raise ValidationError(
@@ -127,11 +127,15 @@ def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, 
         column = spelled.get(wanted.strip().casefold())
         if column is None:
             raise ValidationError(
-                {"mapping": _unknown(_("There is no column “%(name)s”."), wanted, list(spelled.values()))}
+                {
+                    "mapping": _unknown(
+                        _("The column “%(name)s” doesn't exist."), wanted, list(spelled.values())
+                    )
+                }
             )
         if field not in (*FIELD_NAMES, IGNORE):
             raise ValidationError(
-                {"mapping": _unknown(_("There is no field “%(name)s”."), field, [*FIELD_NAMES, IGNORE])}
+                {"mapping": _unknown(_("The field “%(name)s” doesn't exist."), field, [*FIELD_NAMES, IGNORE])}
             )
         if field != IGNORE and field in chosen.values():
             raise ValidationError({"mapping": _("Two columns are mapped to “%(field)s”.") % {"field": field}})
@@ -144,15 +148,15 @@ def _unknown(sentence: str, name: str, known: list[str]) -> str:
     hint = (
         _("Did you mean “%(near)s”?") % {"near": near[0]}
         if near
-        else _("There are %(known)s.") % {"known": _listed(known)}
+        else _("Available: %(known)s.") % {"known": _listed(known)}
     )
     return f"{sentence % {'name': shorten(name)}} {hint}"
 
 
 def _no_title(columns: Sequence[str]) -> str:
     return _(
-        "No column holds the members' names. The first row has to name the columns; it reads "
-        "%(columns)s. Call the column “title”, “name” or “applicant”, or map one to title."
+        "No column contains the member names. The first row, which must contain the column names, "
+        "is: %(columns)s. Name a column “title”, “name” or “applicant”, or map a column to the title."
     ) % {"columns": _listed(columns)}
 
 

@@ -17,8 +17,8 @@ _FIELDS = {field.name: field for field in MEMBERS.fields}
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
 """A website without a scheme: www.example.com."""
 _LEFT_OUT = {
-    "phone": gettext_lazy("The phone is left out: %(problem)s"),
-    "email": gettext_lazy("The email is left out: %(problem)s"),
+    "phone": gettext_lazy("Phone number skipped: %(problem)s"),
+    "email": gettext_lazy("Email skipped: %(problem)s"),
 }
 
 
@@ -44,9 +44,9 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     website = cells.get("website", "")
     if _WITHOUT_SCHEME.fullmatch(website):
         website = f"https://{website}"
-        remarks.append(_("The website is read as %(address)s.") % {"address": website})
+        remarks.append(_("Website imported as %(address)s.") % {"address": website})
     if website and not is_web_address(website):
-        remarks.append(_("The website is left out: it is not a usable http or https address."))
+        remarks.append(_("Website skipped: it's not a valid http:// or https:// URL."))
         website = ""
     links = [ContactLink(label="Website", url=website)] if website else []
     return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks

@@ -53,18 +53,18 @@ class MemberRows:
         """Add a row; the first of two identical rows represents both."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
-            remarks.append(_("Joined with row %(number)s.") % {"number": self.numbers[0]})
+            remarks.append(_("Merged with row %(number)s.") % {"number": self.numbers[0]})
         if self.rows.get(row_key) == cells:
-            remarks.append(_("The same as a row before it."))
+            remarks.append(_("Duplicate of an earlier row."))
         self.numbers.append(number)
         self.by_row.setdefault(row_key, []).append(number)
         self.rows[row_key] = cells
         remarks.extend(place_of(cells)[1])
         remarks.extend(contact_of(cells)[1])
         if cells.get("hours") and read_hours([cells["hours"]]).unread:
-            remarks.append(_("Its hours stay beside the place: they could mean several things."))
+            remarks.append(_("Its hours were added as text because they are ambiguous."))
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
-            remarks.append(_("It does not say what is served."))
+            remarks.append(_("No food listed."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,15 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
     """The reason this row cannot be imported, or ""."""
     if row.surplus:
-        return _("The row has more cells than the header has columns. Is a comma missing its quotes?")
+        return _("The row has more cells than the header. Check for commas without quotes.")
     title = cells.get("title", "")
     if not title:
-        return _("The row names no member.")
+        return _("The row has no member name.")
     if not name_key(title):
-        return _("The name has no letter and no digit.")
+        return _("Enter a name with letters or digits.")
     for column, name in mapping.items():
         if len(cells.get(name, "")) > MAX_LENGTHS[name]:
-            return _("The cell “%(column)s” is longer than %(most)s characters.") % {
+            return _("The cell “%(column)s” can have up to %(most)s characters.") % {
                 "column": shorten(column),
                 "most": f"{MAX_LENGTHS[name]:,}",
             }

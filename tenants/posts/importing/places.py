@@ -143,12 +143,11 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
     if north is None or east is None:
         coordinates = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
         remarks.append(
-            _("The location has no coordinates: %(said)s is no latitude and longitude.")
-            % {"said": coordinates}
+            _("Coordinates skipped: %(said)s is not a latitude and longitude.") % {"said": coordinates}
         )
         return None, None
     if north == 0 and east == 0:
-        remarks.append(_("The location has no coordinates: 0, 0 means unknown."))
+        remarks.append(_("Coordinates skipped: 0, 0 means unknown."))
         return None, None
     return north, east
 
@@ -215,7 +214,7 @@ def _times(text: str) -> str:
 
 def _schedule_url(url: str, remarks: list[str]) -> str:
     if url and not is_web_address(url):
-        remarks.append(_("The link to the schedule is left out: it is not a usable http or https address."))
+        remarks.append(_("Schedule link skipped: it's not a valid http:// or https:// URL."))
         return ""
     return url
 

@@ -39,7 +39,7 @@ class FileTooLarge(FileRefused):
     def __init__(self, max_bytes: int) -> None:
         megabytes = max_bytes // MB
         super().__init__(
-            _("The file is larger than %(most)s MB. Split it and import the parts.") % {"most": megabytes}
+            _("The file can have up to %(most)s MB. Split it and import the parts.") % {"most": megabytes}
         )
 
 
@@ -82,7 +82,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
             continue
         if len(table.rows) == max_rows:
             raise FileRefused(
-                _("The file has more than %(most)s rows. Split it and import the parts.")
+                _("The file can have up to %(most)s rows. Split it and import the parts.")
                 % {"most": f"{max_rows:,}"}
             )
         # In a table with many columns most cells are empty: they are not stored.
@@ -94,7 +94,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
         table.rows.append(TableRow(number, named, surplus))
     if not table.rows:
-        raise FileRefused(_("The file has a header but no rows."))
+        raise FileRefused(_("The file has a header row but no data."))
     return table
 
 
@@ -123,15 +123,15 @@ def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
             raw = _without_mark(raw)
         if b"\0" in raw:
             raise FileRefused(
-                _("Line %(number)s holds a NUL byte: this is not a CSV file.") % {"number": number}
+                _("Line %(number)s contains a NUL byte. Upload a CSV file.") % {"number": number}
             )
         try:
             text = raw.decode()
         except UnicodeDecodeError as error:
             raise FileRefused(
                 _(
-                    "The file is not UTF-8: line %(number)s holds the byte 0x%(byte)s. Save it as “CSV "
-                    "UTF-8” and try again."
+                    "The file is not in UTF-8: line %(number)s contains the byte 0x%(byte)s. Save it "
+                    "as “CSV UTF-8” and try again."
                 )
                 % {"number": number, "byte": f"{raw[error.start]:02X}"}
             ) from error
@@ -139,7 +139,7 @@ def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
             lines += 1
             if lines > max_lines:
                 raise FileRefused(
-                    _("The file has more than %(most)s lines. Take the empty ones out, or split it.")
+                    _("The file can have up to %(most)s lines. Delete empty lines, or split the file.")
                     % {"most": f"{max_lines:,}"}
                 )
             yield match[0]
@@ -147,7 +147,7 @@ def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
 
 def _without_mark(raw: bytes) -> bytes:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise FileRefused(_("The file is not UTF-8 but UTF-16. Save it as “CSV UTF-8” and try again."))
+        raise FileRefused(_("The file is in UTF-16. Save it as “CSV UTF-8” and try again."))
     return raw.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -172,16 +172,16 @@ def _next_record(records: Iterator[list[str]]) -> list[str] | None:
 def _csv_problem(problem: str, line: int) -> str:
     if "field larger" in problem:
         return _(
-            "The cell that ends in line %(line)s is longer than %(most)s characters. "
-            "Is a quote opened and never closed?"
+            "The cell that ends in line %(line)s has more than %(most)s characters. Check for a "
+            "missing closing quote."
         ) % {"line": line, "most": f"{csv.field_size_limit():,}"}
     if "unexpected end" in problem:
-        return _(
-            "A quote is opened and never closed: the file ends in line %(line)s, in the middle of a cell."
-        ) % {"line": line}
+        return _("A quote is never closed: the file ends in line %(line)s, in the middle of a cell.") % {
+            "line": line
+        }
     if "expected after" in problem:
         return _(
-            "A quote in line %(line)s is closed in the middle of a cell. Write quotes within a cell twice."
+            "Line %(line)s: a quote is closed in the middle of a cell. Double the quotes within a cell."
         ) % {"line": line}
     return _("Line %(line)s cannot be read as CSV: %(problem)s.") % {"line": line, "problem": problem}
 
@@ -189,17 +189,20 @@ def _csv_problem(problem: str, line: int) -> str:
 def _columns(header: list[str]) -> tuple[str, ...]:
     """The header's names, without duplicates; a column without a name is ignored."""
     if len(header) > MAX_COLUMNS:
-        raise FileRefused(_("The header names more than %(most)s columns.") % {"most": MAX_COLUMNS})
+        raise FileRefused(_("The header can have up to %(most)s columns.") % {"most": MAX_COLUMNS})
     columns = tuple(clean(name) for name in header)
     for name in columns:
         if len(name) > MAX_COLUMN_NAME:
             raise FileRefused(
-                _("The header names the column “%(name)s” with more than %(most)s characters.")
+                _("Shorten the column name “%(name)s” to %(most)s characters.")
                 % {"name": shorten(name), "most": MAX_COLUMN_NAME}
             )
     seen: set[str] = set()
     for name in columns:
         if name and name.casefold() in seen:
-            raise FileRefused(_("The header names the column “%(name)s” twice.") % {"name": shorten(name)})
+            raise FileRefused(
+                _("The header contains the column “%(name)s” twice. Rename one of them.")
+                % {"name": shorten(name)}
+            )
         seen.add(name.casefold())
     return columns

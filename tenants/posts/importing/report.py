@@ -61,10 +61,10 @@ class MembersReport:
             "unchanged": self.members[RowOutcome.UNCHANGED],
         }
         count = len(self.results)
-        rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
+        rows = ngettext("%(count)s row, %(refused)s skipped.", "%(count)s rows, %(refused)s skipped.", count)
         lines = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
         if self.is_dry_run:
-            lines.insert(0, _("Nothing was changed: this was a dry run."))
+            lines.insert(0, _("Dry run: no changes saved."))
         return " ".join(lines)
 
     def _stop_lines(self) -> list[str]:
@@ -73,8 +73,8 @@ class MembersReport:
             return []
         return [
             _(
-                "Places: %(places)s created. "
-                "Stops: %(added)s added, %(removed)s removed, %(left_out)s left out."
+                "Places: %(places)s created. Stops: %(added)s added, %(removed)s removed, "
+                "%(left_out)s skipped."
             )
             % {
                 "places": self.places,

@@ -27,7 +27,7 @@ class MappingField(serializers.CharField):
             raise serializers.ValidationError(_("Enter a JSON object.")) from error
         refuse_hostile(mapping)
         if not isinstance(mapping, dict) or not all(isinstance(field, str) for field in mapping.values()):
-            raise serializers.ValidationError(_("Enter a JSON object of columns and the fields they hold."))
+            raise serializers.ValidationError(_("Enter a JSON object that maps columns to fields."))
         return mapping
 
 

@@ -222,14 +222,14 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
         _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
         return RowOutcome.CREATED, ""
     if post.deleted_at is not None:
-        raise ValidationError(_("The member lies in the trash. Restore it, or delete it for good."))
+        raise ValidationError(_("The member is in the trash. Restore it, or delete it permanently."))
     names, edited = _to_write(plan, post)
     if names:
         values = {name: parts.value(plan.draft, name, cuisines) for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
-    sentences = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
-    sentences += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
+    sentences = [_("Updated: %(names)s.") % {"names": _listed(names)}] if names else []
+    sentences += [_("Kept because edited here: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
     return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
@@ -273,7 +273,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _sentence(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return _("The database cannot hold one of its values.")
+        return _("One of its values can't be saved in the database.")
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)
     by_field = error.message_dict.items()

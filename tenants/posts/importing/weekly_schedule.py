@@ -120,7 +120,7 @@ def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
     if which is StopsFrom.ALL or has_valid_permit(row):
         return ""
     if status := row.get("permit_status", "").strip().lower():
-        return _("No stop: its permit is “%(status)s”.") % {"status": status}
+        return _("Stop skipped: its permit is “%(status)s”.") % {"status": status}
     return "-"
 
 

@@ -19,7 +19,7 @@ def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]
     """The uses with the titles the caller sees; one line counts the posts they do not see."""
     seen = as_seen(access, uses)
     if hidden := len(uses) - len(seen):
-        said = ngettext("%(count)s post that you cannot open", "%(count)s posts that you cannot open", hidden)
+        said = ngettext("%(count)s post you can't open", "%(count)s posts you can't open", hidden)
         seen.append(MediaUse("hidden", 0, said % {"count": hidden}))
     return seen
 

@@ -104,7 +104,9 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
         raise WrongState
     if first.business_id == second.business_id:
-        raise ValidationError({"with": _("Both are of the same business.")})
+        raise ValidationError(
+            {"with": _("Both stops belong to the same member. Choose a stop of another member.")}
+        )
     first.business_id, second.business_id = second.business_id, first.business_id
     both = (first, second)
     for each in both:
@@ -130,7 +132,7 @@ def mark(
     lock_kind(Stop)
     stop = locked(stop, check=check)
     if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
-        raise ValidationError({"day": _("There is no such stop today.")})
+        raise ValidationError({"day": _("This stop isn't scheduled for today.")})
     since = (clock.today - REMEMBERED).isoformat()
     marks = {each: own for each, own in stop.marks.items() if each != day and each >= since}
     if state is not None:
@@ -168,7 +170,7 @@ def _save(stop: Stop) -> None:
 def _refuse_other_day(stop: Stop, day: str) -> None:
     named = date.fromisoformat(day)
     if not days_of(stop, named, named):
-        raise ValidationError({"day": _("The stop is not on that day.")})
+        raise ValidationError({"day": _("There is no stop on this day.")})
     if day in stop.cancelled:
         raise WrongState
 

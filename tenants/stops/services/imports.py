@@ -67,7 +67,8 @@ def _withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
             continue
         if stop.version > 1 or stop.cancelled or stop.marks:
             member.remark(
-                slot, _("The stop at %(name)s was changed here and stays.") % {"name": place_name(stop)}
+                slot,
+                _("The stop at %(name)s was kept because it was edited here.") % {"name": place_name(stop)},
             )
             continue
         pks.append(stop.pk)
@@ -178,14 +179,17 @@ class _Week:
     def refusal(self, slot: WeeklySlot) -> str:
         """The reason the stop is impossible, or ""."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
-            return _("No stop: one business has at most %(most)s such stops.") % {"most": MOST_REPEATING}
+            return _("Stop skipped: a member can have up to %(most)s imported stops.") % {
+                "most": MOST_REPEATING
+            }
         if self._days + _days_of(slot) > MOST_DAYS:
-            return _("No stop: a business can have stops on up to %(most)s days.") % {"most": MOST_DAYS}
+            return _("Stop skipped: a member can have stops on up to %(most)s days.") % {"most": MOST_DAYS}
         for start, end in slot.spans:
             for begin, until, name in self._taken:
                 if any(begin < end + turn and start + turn < until for turn in (-WEEK, 0, WEEK)):
                     return _(
-                        "No stop on %(day)s from %(begins)s to %(ends)s: the member stands at %(name)s then."
+                        "Stop skipped: %(day)s, %(begins)s–%(ends)s. The member is already booked at "
+                        "%(name)s."
                     ) % {
                         "day": WEEKDAYS[start // DAY],
                         "begins": slot.begins,

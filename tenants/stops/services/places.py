@@ -34,7 +34,7 @@ def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     lock_kind(Stop)
     if Place.objects.count() >= MOST:
         raise ValidationError(
-            {"name": _("There are at most %(most)s places. Delete one first.") % {"most": MOST}}
+            {"name": _("A site can have up to %(most)s places. Delete one first.") % {"most": MOST}}
         )
     last = Place.objects.aggregate(last=Max("position"))["last"]
     place = Place(position=0 if last is None else last + 1)
@@ -96,7 +96,7 @@ def reorder(places: Sequence[Place]) -> None:
 def _refuse_a_second_name(place: Place, values: Mapping[str, Any]) -> None:
     """Refuse a duplicate name, because users choose places by name."""
     if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
-        raise ValidationError({"name": _("There is a place of this name already.")})
+        raise ValidationError({"name": _("A place with this name already exists.")})
 
 
 def _fill(place: Place, values: Mapping[str, Any]) -> None:
@@ -106,7 +106,7 @@ def _fill(place: Place, values: Mapping[str, Any]) -> None:
     cuisines = {each for slot in place.slots for each in slot["cuisines"]}
     known = Post.objects.undeleted().of(CUISINES).filter(pk__in=cuisines).count() if cuisines else 0
     if known < len(cuisines):
-        raise ValidationError({"slots": _("There is no such cuisine.")})
+        raise ValidationError({"slots": _("This cuisine doesn't exist.")})
 
 
 def _slot(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -139,13 +139,13 @@ def _place(place_id: int | None) -> Place | None:
         return None
     place = Place.objects.filter(pk=place_id).first()
     if place is None:
-        raise ValidationError({"place_id": _("There is no such place.")})
+        raise ValidationError({"place_id": _("This place doesn't exist.")})
     return place
 
 
 def _refuse_unknown_business(business_id: int) -> None:
     if business_id not in existing_businesses([business_id]):
-        raise ValidationError({"business_id": _("There is no such member.")})
+        raise ValidationError({"business_id": _("This member doesn't exist.")})
 
 
 def _show(stop: Stop, *businesses: int) -> None:

@@ -86,12 +86,12 @@ class Blocks:
         self._end_text()
         frame = self._columns.pop()
         if len(self._columns) + 1 >= DEEPEST_COLUMNS:
-            self.lose(_("Columns within columns stand one below the other"))
+            self.lose(_("Nested columns were stacked"))
             return
         loose = [] if any(self._done is each for each in frame.columns) else self._done
         self._done = frame.outside
         if len(frame.columns) > len(_SLOTS):
-            self.lose(_("More than four columns: they stand in several rows"))
+            self.lose(_("More than four columns were split into several rows"))
         for start in range(0, len(frame.columns), len(_SLOTS)):
             columns = frame.columns[start : start + len(_SLOTS)]
             layout = _layout(frame.widths[start : start + len(_SLOTS)])
@@ -148,7 +148,7 @@ class Blocks:
             return
         if media_id is None:
             place = self._files.address_of(attachment, address)
-            self.lose(_("A picture: %(address)s") % {"address": place[:200] or attachment})
+            self.lose(_("An image: %(address)s") % {"address": place[:200] or attachment})
         elif self._gallery is not None:
             self._gallery.append({"image": media_id, "caption": ""})
         else:
@@ -172,7 +172,7 @@ class Blocks:
         for start in range(0, len(pictures), MOST_PICTURES):
             self.add("Gallery", images=pictures[start : start + MOST_PICTURES])
         if not pictures:
-            self.lose(_("A gallery of which no picture could be had"))
+            self.lose(_("A gallery whose images could not be downloaded"))
 
     def begin_figure(self) -> None:
         self._figure = None
@@ -193,13 +193,15 @@ class Blocks:
         """Add the table as one block, or several if it is too long; as lines of text if it does not fit."""
         parts = table.parts()
         if table.has_spans and parts:
-            self.lose(_("Cells of a table that cover several: their words stand in each of them"))
+            self.lose(_("Merged table cells were split; each cell contains their text"))
         if len(parts) > 1:
-            self.lose(_("A long table became %(count)s tables") % {"count": len(parts)})
+            self.lose(_("A long table was split into %(count)s tables") % {"count": len(parts)})
         for cells in parts:
             self._figure = self.add("Table", caption=table.caption[:300], cells=cells, header=table.header)
         if not parts and table.lines():
-            self.lose(_("A table became lines of text: it is too large, or has one column only"))
+            self.lose(
+                _("A table was converted to lines of text because it is too large or has only one column")
+            )
             for line in table.lines():
                 text = escape(line, quote=False).replace("\n", "<br>")
                 self.write(f"<p>{text}</p>")
@@ -209,14 +211,14 @@ class Blocks:
         if video:
             self.add("VideoEmbed", video=video)
         elif address:
-            self.lose(_("Something embedded became a link: %(address)s") % {"address": address[:200]})
+            self.lose(_("An embed was converted to a link: %(address)s") % {"address": address[:200]})
             self.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
 
     def add_button(self, text: str, address: str) -> None:
         button = {"text": text[:80], "url": "" if address == "#" else _link(address), "style": "main"}
         if not button["url"]:
             self.lose(
-                _("The button “%(text)s” leads nowhere: it is shown when it has an address")
+                _("The button “%(text)s” has no link and stays hidden until you add one")
                 % {"text": text[:80]}
             )
         self._end_text()
@@ -234,7 +236,7 @@ class Blocks:
         try:
             markup = _without_empty(rich_text.clean(text))
         except TooMuchFormatting:
-            self.lose(_("The formatting of a text: there is too much of it"))
+            self.lose(_("The formatting of a text with too much of it"))
             markup = escape(rich_text.plain_text(text), quote=False)
         for part in _parts(markup):
             if rich_text.plain_text(part):

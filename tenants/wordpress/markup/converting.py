@@ -71,9 +71,9 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
         walker.feed(text)
         walker.close()
     except _TooTangled:
-        return Conversion([], [_("The whole text: it is too tangled to be read")])
+        return Conversion([], [_("The whole text, because its HTML can't be parsed")])
     except TooManyBlocks:
-        walker.blocks.lose(_("The end of a text with more blocks than a page holds"))
+        walker.blocks.lose(_("The end of a text with too many blocks for a page"))
     return Conversion(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
 
 
@@ -190,7 +190,7 @@ class _Walker(HTMLParser):
         match = _COMMENT.fullmatch(data.strip())
         if match is None:
             if data.strip() == "nextpage":
-                self.blocks.lose(_("Pages within one post became one page"))
+                self.blocks.lose(_("The pages of one post were merged"))
             return
         is_end, name, attributes = bool(match[1]), match[2], _attributes(match[3])
         if is_end:
@@ -200,7 +200,7 @@ class _Walker(HTMLParser):
 
     def _begin_block(self, name: str, values: dict[str, Any]) -> None:
         for look in style_attributes(values):
-            self.blocks.lose(_("The look of a block “%(name)s”: %(look)s") % {"name": name, "look": look})
+            self.blocks.lose(_("The style of a block “%(name)s”: %(look)s") % {"name": name, "look": look})
         if name == "gallery":
             self.blocks.begin_gallery()
         elif name in {"embed", "video"} or name.startswith("core-embed/"):
@@ -222,7 +222,7 @@ class _Walker(HTMLParser):
         """Replace or drop blocks that have no equivalent."""
         if name == "file":
             address = str(values.get("href", ""))[:200]
-            self.blocks.lose(_("A file, linked where it was: %(address)s") % {"address": address})
+            self.blocks.lose(_("A file; the post links to it instead: %(address)s") % {"address": address})
         elif name == "social-link":
             self._social_link(str(values.get("service", "")), str(values.get("url", "")))
         elif name in OF_EVERY_VISIT:
@@ -240,7 +240,7 @@ class _Walker(HTMLParser):
         if self._is_in_cell:
             address = values.get("src", "")[:200]
             self.blocks.lose(
-                _("A picture in a table stands before the table: %(address)s") % {"address": address}
+                _("An image in a table was moved above the table: %(address)s") % {"address": address}
             )
         attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
         number = values.get("data-id") or (attachment[1] if attachment else "")
@@ -248,7 +248,7 @@ class _Walker(HTMLParser):
 
     def _social_link(self, service: str, address: str) -> None:
         self.blocks.lose(
-            _("A social link became a link in the text: %(address)s")
+            _("A social link was converted to a link in the text: %(address)s")
             % {"address": f"{service} {address}"[:200]}
         )
         if address:
@@ -270,7 +270,9 @@ class _Walker(HTMLParser):
         elif self._caption is None and not self._is_in_cell:
             self.blocks.open("a", {"href": self._link})
         elif self._is_in_cell and self._link:
-            self.blocks.lose(_("A link in a table became text: %(address)s") % {"address": self._link[:200]})
+            self.blocks.lose(
+                _("A link in a table was converted to text: %(address)s") % {"address": self._link[:200]}
+            )
 
     def _close_link(self) -> None:
         if self._caption is not None and not self.blocks.is_in_caption:
@@ -296,7 +298,7 @@ class _Walker(HTMLParser):
         else:
             self._table.depth += 1
             self._table.end_line()
-            self.blocks.lose(_("A table within a table became text of its cell"))
+            self.blocks.lose(_("A nested table was converted to text in its cell"))
 
     def _end_table(self) -> None:
         if self._table is None:

@@ -12,7 +12,7 @@ INSTEAD = {
     "figcaption": "p",
 }  # fmt: skip
 LOST_WITH_CONTENT = {"script", "style", "form", "select", "textarea", "button", "object", "canvas", "svg"}
-PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy("A recording: %(address)s")}
+PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy("An audio file: %(address)s")}
 A_FILE = gettext_lazy("A file: %(address)s")
 OF_EVERY_VISIT = {
     "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",

@@ -24,13 +24,13 @@ def problems(product: object, target: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_young_backup_is_no_finding_and_an_old_one_is(
     problems: Callable[[], list[str]], cli: RunCli, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert problems() == [f"There is none in {target}."]
+    assert problems() == [f"There is no backup in {target}."]
     assert json.loads(cli("backup", "--json").out)["id"]
     assert problems() == []
 
     monkeypatch.setattr(checking, "OLD", timedelta(0))
 
-    assert problems() == [f"The last one in {target} is 0 days old."]
+    assert problems() == [f"The latest backup in {target} is 0 days old."]
 
 
 def test_one_that_was_interrupted_is_none(
@@ -40,7 +40,7 @@ def test_one_that_was_interrupted_is_none(
     (manifest,) = target.rglob("manifest.json")
     manifest.unlink()
 
-    assert problems() == [f"There is none in {target}."]
+    assert problems() == [f"There is no backup in {target}."]
 
 
 def test_a_place_that_cannot_be_read_is_named_without_its_key(
@@ -50,7 +50,7 @@ def test_a_place_that_cannot_be_read_is_named_without_its_key(
 
     (problem,) = problems()
 
-    assert problem.startswith("They cannot be looked at: s3://127.0.0.1/bucket cannot be used: ")
+    assert problem.startswith("The backups can't be listed: s3://127.0.0.1/bucket cannot be used: ")
     assert "hidden" not in problem
 
 

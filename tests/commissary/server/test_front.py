@@ -28,7 +28,7 @@ def test_a_body_of_five_gigabytes_is_refused_unread_and_in_the_shape_of_the_api(
         make_front(never), "/api/submissions", "POST", host="api.alpha.test", content_length="5000000000"
     )
 
-    assert (reply.status, json.loads(reply.body)) == (413, {"message": "The body is too large."})
+    assert (reply.status, json.loads(reply.body)) == (413, {"message": "The request body is too large."})
     assert never.requests == 0
 
 
@@ -196,7 +196,10 @@ def test_a_bug_is_an_error_without_a_word_of_it():
 
     reply = ask(make_front(broken), "/api/account", host="api.alpha.test")
 
-    assert (reply.status, json.loads(reply.body)) == (500, {"message": "Something went wrong."})
+    assert (reply.status, json.loads(reply.body)) == (
+        500,
+        {"message": "An error occurred. Please try again."},
+    )
 
 
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────

@@ -117,7 +117,7 @@ def test_account_update_changes_only_sent_fields(client, editor):
     response = client.post("/api/account", body, format="json")
 
     data = response.json()["data"]
-    assert response.json()["message"] == "Your account is saved."
+    assert response.json()["message"] == "Account saved."
     assert {key: data[key] for key in body} == body
     assert data["lastname"] == "Tester"
 
@@ -168,7 +168,7 @@ def test_email_change_requires_password(client, editor, body):
     )
 
     assert response.status_code == 422
-    assert response.json()["errors"] == {"current_password": ["This is not your current password."]}
+    assert response.json()["errors"] == {"current_password": ["The current password is incorrect."]}
     with shared_work():
         user = User.objects.get(pk=editor.pk)
     assert (user.email, user.lastname) == ("edith@example.com", "Tester")
@@ -183,7 +183,7 @@ def test_changed_password_signs_in(change, sign_in, editor):
     response = change()
 
     assert response.status_code == 200
-    assert response.json()["message"] == "Your password is changed. Other devices are signed out."
+    assert response.json()["message"] == "Password changed. All other devices have been signed out."
     with shared_work():
         editor.refresh_from_db()
     token = response.json()["data"]["device_token"]

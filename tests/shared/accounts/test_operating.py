@@ -74,7 +74,7 @@ def test_super_admin_command_without_domain_explains_next_step(run):
 @pytest.mark.parametrize(
     ("email", "password", "reason"),
     [
-        ("no address", PASSWORD, "Enter a valid e-mail address."),
+        ("no address", PASSWORD, "Enter a valid email address."),
         ("me@example.com", "short", "Use at least 15 characters"),
         ("me@example.com", "", "Use at least 15 characters"),
         ("lantern.pier@example.com", "lantern.pier@example.com", "too much like your name"),

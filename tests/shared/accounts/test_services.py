@@ -52,7 +52,7 @@ def test_email_address_is_unique_regardless_of_case(alpha):
     with pytest.raises(ValidationError) as refusal:
         create_user(**{**WHO, "email": "NEW@example.com"})
 
-    assert refusal.value.message_dict == {"email": ["Somebody has this e-mail address already."]}
+    assert refusal.value.message_dict == {"email": ["Another user already uses this email address."]}
 
 
 def test_second_membership_of_domain_replaces_first(alpha):

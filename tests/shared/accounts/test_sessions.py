@@ -28,7 +28,7 @@ def client(client_of, alpha, token):
 def test_logout_ends_the_session(client, token):
     response = client.post("/api/auth/logout")
 
-    assert (response.status_code, response.json()) == (200, {"data": None, "message": "You are signed out."})
+    assert (response.status_code, response.json()) == (200, {"data": None, "message": "You're signed out."})
     assert client.get("/api/account").json() == {"message": "Unauthorized."}
 
 
@@ -68,7 +68,7 @@ def test_own_session_can_be_ended(client, user, alpha, client_of):
 
     response = client.delete(f"/api/auth/sessions/{phone.pk}")
 
-    assert response.json() == {"data": None, "message": "This device is signed out."}
+    assert response.json() == {"data": None, "message": "Device signed out."}
     with shared_work():
         assert Session.objects.get(pk=phone.pk).revoked_because == "signed_out"
         assert AuditEvent.objects.filter(action="session.signed_out", session_id=phone.pk).count() == 1

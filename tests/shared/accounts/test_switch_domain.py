@@ -99,7 +99,7 @@ def test_one_refresh_token_is_valid_after_switch(pair, beta, switch):
 def test_switch_to_domain_without_membership_is_forbidden(editor, beta, sign_in, switch, account):
     token = sign_in().json()["data"]["access_token"]
 
-    assert _answer(switch(token, beta.id)) == (403, {"message": "You may not do this."})
+    assert _answer(switch(token, beta.id)) == (403, {"message": "You don't have permission to do that."})
     assert account(token).status_code == 200
 
 

@@ -93,7 +93,7 @@ def test_json_within_the_limits_is_read(anonymous):
     response = anonymous.post(ORDINARY, body, format="json")
 
     # All of it was read, or it could not be said which of it means nothing here.
-    assert response.json()["errors"] == {key: ["There is no such field."] for key in "xyzn"}
+    assert response.json()["errors"] == {key: ["This field doesn't exist."] for key in "xyzn"}
     assert response.json()["code"] == "unknown_field"
 
 
@@ -112,7 +112,7 @@ def test_a_body_that_is_too_large_is_413(anonymous, size):
 
     assert (response.status_code, response.json()) == (
         413,
-        {"message": "The body is larger than 1000000 bytes."},
+        {"message": "The request body can have up to 1000000 bytes."},
     )
 
 
@@ -121,7 +121,7 @@ def test_a_body_with_a_password_is_small(anonymous):
 
     assert (response.status_code, response.json()) == (
         413,
-        {"message": "The body is larger than 16000 bytes."},
+        {"message": "The request body can have up to 16000 bytes."},
     )
 
 

@@ -35,8 +35,8 @@ from shared.tenancy.sealing import Unreadable
         (exceptions.NotAuthenticated(), 401, {"message": "Unauthenticated."}),
         (exceptions.AuthenticationFailed("secret reason"), 401, {"message": "Unauthenticated."}),
         (Revoked(), 401, {"message": "Unauthorized."}),
-        (exceptions.PermissionDenied(), 403, {"message": "You may not do this."}),
-        (PermissionDenied("secret reason"), 403, {"message": "You may not do this."}),
+        (exceptions.PermissionDenied(), 403, {"message": "You don't have permission to do that."}),
+        (PermissionDenied("secret reason"), 403, {"message": "You don't have permission to do that."}),
         (Http404("No Post matches the given query."), 404, {"message": "Not found."}),
         (ObjectDoesNotExist("Post"), 404, {"message": "Not found."}),
         (exceptions.MethodNotAllowed("PUT"), 405, {"message": 'Method "PUT" not allowed.'}),
@@ -46,14 +46,14 @@ from shared.tenancy.sealing import Unreadable
             {"message": "Somebody else saved.", "code": "stale_version", "version": 3},
         ),
         (Gone(), 410, {"message": "This link has expired or was already used."}),
-        (TooLarge(), 413, {"message": "The body is too large."}),
-        (RequestDataTooBig("x"), 413, {"message": "The body is too large."}),
+        (TooLarge(), 413, {"message": "The request body is too large."}),
+        (RequestDataTooBig("x"), 413, {"message": "The request body is too large."}),
         (SuspiciousOperation("x"), 400, {"message": "The request could not be read."}),
-        (UnreadablePostError("x"), 400, {"message": "The request ended before all of it had arrived."}),
+        (UnreadablePostError("x"), 400, {"message": "The request ended before it was complete."}),
         (
             Unreadable("mail"),
             409,
-            {"message": "The server's secret key does not open this. Ask whoever runs it to restore it."},
+            {"message": "The server's secret key has changed. Ask your server administrator to restore it."},
         ),
         (exceptions.ParseError("No."), 400, {"message": "No."}),
         (Locked(), 423, {"message": "This domain is suspended."}),
@@ -142,7 +142,10 @@ def test_a_bug_in_a_view_is_500_in_the_error_shape_and_reaches_the_log(anonymous
     with caplog.at_level(logging.ERROR, logger="django.request"):
         response = anonymous.post("/api/auth/login", {}, format="json")
 
-    assert (response.status_code, response.json()) == (500, {"message": "Something went wrong."})
+    assert (response.status_code, response.json()) == (
+        500,
+        {"message": "An error occurred. Please try again."},
+    )
     assert "KeyError" in caplog.text
 
 

@@ -46,8 +46,8 @@ def test_a_refusal_is_in_the_callers_language_with_its_values(editor, post):
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (1, "Miembros creados: 1, actualizados: 0, sin cambios: 0. 1 fila, rechazadas: 0."),
-        (2, "Miembros creados: 2, actualizados: 0, sin cambios: 0. 2 filas, rechazadas: 0."),
+        (1, "Miembros creados: 1, actualizados: 0, sin cambios: 0. 1 fila, omitidas: 0."),
+        (2, "Miembros creados: 2, actualizados: 0, sin cambios: 0. 2 filas, omitidas: 0."),
     ],
 )
 def test_what_is_counted_is_said_as_the_language_counts(editor, rows, words):
@@ -111,12 +111,12 @@ def test_a_mail_is_in_english_whatever_its_sender_speaks(as_role, alpha):
 
     reply = as_role(Role.ADMIN).post("/api/users", person, format="json", **SPANISH)
 
-    assert reply.json()["message"] == "La invitación para Ines Ibarra está en camino."
+    assert reply.json()["message"] == "Invitación enviada a Ines Ibarra."
     assert subjects("ines@example.com") == ["Toni Tester invites you to Alpha"]
 
 
 def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha):
-    reason = "Something in it makes our programs fail (OverflowError)."
+    reason = "The job failed because of an internal error (OverflowError)."
     with unit_of_work(alpha):
         picture = make.media()
         Media.objects.filter(pk=picture.pk).update(state=MediaState.FAILED, problem=reason)
@@ -127,21 +127,19 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
     spanish = admin.get("/api/background-work", **SPANISH).json()["data"]
 
     assert [row["reason"] for row in english] == [reason]
-    assert [row["reason"] for row in spanish] == [
-        "Algo de su contenido hace fallar nuestros programas (OverflowError)."
-    ]
+    assert [row["reason"] for row in spanish] == ["El trabajo falló por un error interno (OverflowError)."]
 
 
 @pytest.mark.parametrize(
     ("stored", "expected"),
     [
         ("", ""),
-        ("Every try ended with the end of its process.", "Todos los intentos se interrumpieron."),
+        ("The worker process ended during every attempt.", "El proceso terminó durante cada intento."),
         (
-            "The file 100%.jpg is not what was kept: its SHA-256 differs.",
-            "El archivo 100%.jpg no es el que se guardó: su SHA-256 es distinto.",
+            "The file 100%.jpg is damaged: its SHA-256 checksum doesn't match.",
+            "El archivo 100%.jpg está dañado: su suma SHA-256 no coincide.",
         ),
-        ("The phone is left out: Enter a text.", "El teléfono se omite: Introduce un texto."),
+        ("Phone number skipped: Enter a text.", "Teléfono omitido: Introduce un texto."),
         ("Said by a program: 100 % wrong", "Said by a program: 100 % wrong"),
         ("x" * 100_000, "x" * 100_000),
     ],

@@ -48,8 +48,8 @@ def test_the_limit_may_depend_on_how_a_file_begins():
 
 
 def test_a_megabyte_is_a_million_bytes():
-    assert file_limit(5 * MB) == Limit(5_000_000, "The file is larger than 5 MB.")
-    assert file_limit(4_000 * MB).sentence == "The file is larger than 4,000 MB."
+    assert file_limit(5 * MB) == Limit(5_000_000, "The file can have up to 5 MB.")
+    assert file_limit(4_000 * MB).sentence == "The file can have up to 4,000 MB."
 
 
 @pytest.mark.parametrize(

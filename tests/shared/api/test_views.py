@@ -115,7 +115,7 @@ def test_what_a_table_names_is_asked_of_the_caller(call):
     editor = call("post", "/users", {"firstname": "Nina"}, role=Role.EDITOR)
 
     assert (anonymous.status_code, anonymous.data) == (401, {"message": "Unauthenticated."})
-    assert (editor.status_code, editor.data) == (403, {"message": "You may not do this."})
+    assert (editor.status_code, editor.data) == (403, {"message": "You don't have permission to do that."})
 
 
 @pytest.mark.parametrize("role", [None, *Role])

@@ -54,7 +54,7 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
         Job.objects.filter(kind=kind_of(template), key=str(mail.pk)).update(
             state=JobState.FAILED,
             tries=5,
-            problem="The mail server does not accept the recipient's address.",
+            problem="The mail server rejected the recipient's address.",
             detail="SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}",
             failed_at=mail.failed_at,
         )
@@ -71,7 +71,7 @@ def failed_picture(domain, name="Harbour"):
             width=8,
             height=6,
             state=MediaState.FAILED,
-            problem="The file is not in the storage.",
+            problem="The file is missing from the storage.",
         )
         enqueueing.note_failed(PROCESS, [picture.pk], picture.problem)
     with shared_work():
@@ -123,11 +123,11 @@ def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
     assert {row["kind"]: (row["title"], row["reason"], row["path"]) for row in reply["data"]} == {
         "mail": (
             "Invitation to ines@example.com",
-            "The mail server does not accept the recipient's address.",
+            "The mail server rejected the recipient's address.",
             "",
         ),
-        "pictures": ("Harbour", "The file is not in the storage.", f"/panel/media?file={picture.pk}"),
-        "schedules": ("Stuck", "Another post already has this url.", f"/panel/members/{post.pk}"),
+        "pictures": ("Harbour", "The file is missing from the storage.", f"/panel/media?file={picture.pk}"),
+        "schedules": ("Stuck", "Another post already uses this URL.", f"/panel/members/{post.pk}"),
     }
     counts = reply["meta"]["counts"]
     assert (counts["mail"], counts["pictures"], counts["schedules"]) == (1, 1, 1)
@@ -164,7 +164,7 @@ def test_mail_between_the_installation_and_a_person_is_the_super_admins(alpha, b
     failed_mail(beta, template="password_reset", context=RESET)
 
     assert listed(admin) == []
-    assert listed(super_admin) == [("mail", "Password reset to ines@example.com")] * 2
+    assert listed(super_admin) == [("mail", "Password reset link, to ines@example.com")] * 2
 
 
 def test_the_list_is_narrowed_and_cut_into_pages(alpha, admin):

@@ -74,24 +74,24 @@ DAMAGE = {
         'GRANT TRUNCATE ON "{b}".faqs_faq TO "{b}"',
         OTHER_RIGHTS,
     ),
-    "the way into its schema": ('REVOKE USAGE ON SCHEMA "{b}" FROM "{b}"', "may not use its schema"),
-    "a membership": ('REVOKE {domain} FROM "{b}"', "is no member of"),
-    "the application's way in": ('REVOKE "{b}" FROM {app}', "may not become"),
+    "the way into its schema": ('REVOKE USAGE ON SCHEMA "{b}" FROM "{b}"', "can't use its schema"),
+    "a membership": ('REVOKE {domain} FROM "{b}"', "is not a member of"),
+    "the application's way in": ('REVOKE "{b}" FROM {app}', "can't switch to"),
     "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "which is another's"),
     "the state of its migrations": (
         "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
         "not in the state of the code: beta.test",
     ),
-    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Its schema {b} is gone."),
+    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Its schema {b} is missing."),
     "a primary host": (
         "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
-        "It has no primary host.",
+        "It has no primary domain name.",
     ),
-    "a schema of nobody": (f"CREATE SCHEMA {LOST}", "It belongs to no domain."),
-    "a role of nobody": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It belongs to no domain."),
+    "a schema of nobody": (f"CREATE SCHEMA {LOST}", "It doesn't belong to any domain."),
+    "a role of nobody": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It doesn't belong to any domain."),
     "a migration": (
         "DELETE FROM d_template.django_migrations WHERE app = 'faqs'",
-        "Not applied to the schema d_template: faqs.",
+        "Migrations not applied to schema d_template: faqs.",
     ),
 }
 
@@ -159,7 +159,7 @@ def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRe
         (finding,) = [each for each in findings_now() if "template" in each.problem]
 
     assert finding.problem == (
-        f"Schema {beta.schema_name} is not the template's: faqs_faq (relation, missing)."
+        f"Schema {beta.schema_name} differs from the template: faqs_faq (relation, missing)."
     )
 
 
@@ -168,8 +168,8 @@ def test_a_check_that_cannot_be_made_hides_none_of_the_others(alpha: DomainRef, 
     with damaged("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
         facts = {each.subject: each.problem for each in findings_now()}
 
-    assert facts[f"Schema {LOST}"] == "It belongs to no domain."
-    assert "is not the template's" in facts["beta.test"]
+    assert facts[f"Schema {LOST}"] == "It doesn't belong to any domain."
+    assert "differs from the template" in facts["beta.test"]
 
 
 def test_files_of_domains_that_are_gone_are_named() -> None:
@@ -182,8 +182,8 @@ def test_files_of_domains_that_are_gone_are_named() -> None:
     facts = {each.subject: each.problem for each in findings_now()}
 
     assert facts == {
-        "domains/": "Files of domains that are gone: gone.test.",
-        "backups/": f"Files of domains that are gone: {LOST}.",
+        "domains/": "Files of deleted domains: gone.test.",
+        "backups/": f"Files of deleted domains: {LOST}.",
     }
 
 
@@ -198,12 +198,12 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
     overdue, failed = findings_now()
 
     assert (overdue.severity, failed.severity) == (Severity.ERROR, Severity.WARNING)
-    assert "1 jobs wait that were to be begun 31 minutes ago" in overdue.problem
+    assert "Overdue jobs: 1, the oldest by 31 minutes" in overdue.problem
     assert "mail.deliver (1)" in failed.problem
 
 
 def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: DomainRef) -> None:
-    problems = ["The mail server did not answer in time."] * 2 + ["The mail could not be sent."]
+    problems = ["The mail server did not respond in time."] * 2 + ["The email could not be sent."]
     later = timezone.now() + timedelta(minutes=9)
     with shared_work():
         for key, problem in enumerate(problems):
@@ -213,7 +213,7 @@ def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: Dom
 
     (found,) = findings_now()
 
-    assert found.problem == "3 mails could not be sent yet. The mail server did not answer in time."
+    assert found.problem == "Unsent emails: 3. The mail server did not respond in time."
 
 
 def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,8 +264,8 @@ def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None
     facts = {each.subject: each.problem for each in findings_now()}
 
     assert facts == {
-        "Hosts": "They do not lead here: beta.test.",
-        "Certificates": "Refused by browsers, or over within 14 days: beta.test.",
+        "Hosts": "DNS doesn't point to this server: beta.test.",
+        "Certificates": "Invalid certificates, or expiring within 14 days: beta.test.",
     }
 
 
@@ -304,11 +304,11 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
         stored = SystemCheck.objects.get()
     assert stored.finished_at is not None
     assert [each["problem"] for each in stored.findings if each["severity"] == "warning"] == [
-        "They do not lead here: beta.test."
+        "DNS doesn't point to this server: beta.test."
     ]
     code, output = run()
     assert code == 1
-    assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in output
+    assert "! warning  Domain names: DNS doesn't point to this server: beta.test. → Add the DNS records" in output
     assert output.endswith("2 domains examined: 1 warning.\n")
 
 
@@ -322,7 +322,7 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
     findings = {each.problem: each.severity for each in examination.examine().findings}
 
     assert findings[f"Not open to visitors yet: {beta.host}."] is Severity.NOTE
-    assert findings["It is in maintenance: posts.0021: no room left"] is Severity.ERROR
+    assert findings["It's under maintenance: posts.0021: no room left"] is Severity.ERROR
 
 
 def test_each_night_it_is_a_job_which_is_done_like_all_others(alpha: DomainRef) -> None:

@@ -105,8 +105,8 @@ def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -
         Finding(
             Severity.WARNING,
             "hosts",
-            "This took longer than 1 s and was ended: what is wrong may not be listed.",
-            "When the database is less busy: commissary doctor --seconds 300",
+            "The check stopped after 1 s, so it may have missed problems.",
+            "Run this when the database is less busy: commissary doctor --seconds 300",
         )
     ]
     assert [each.subject for each in findings if "not in the state of the code" in each.problem]

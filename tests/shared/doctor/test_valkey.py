@@ -56,7 +56,7 @@ def test_one_that_is_gone_does_not_answer(settings: Any) -> None:
     ((severity, problem),) = found()
 
     assert severity is Severity.ERROR
-    assert problem.startswith("It does not answer: ")
+    assert problem.startswith("No connection: ")
     assert "secret" not in problem
 
 
@@ -68,7 +68,7 @@ def test_one_that_hangs_is_not_waited_for(settings: Any, monkeypatch: pytest.Mon
 
         ((_severity, problem),) = found()
 
-    assert problem.startswith("It does not answer: ")
+    assert problem.startswith("No connection: ")
     assert time.monotonic() - began < 5
 
 
@@ -89,7 +89,7 @@ def test_one_that_is_full_takes_nothing(server: redis.Redis) -> None:
     ((severity, problem),) = found()
 
     assert severity is Severity.ERROR
-    assert problem.startswith("It takes nothing: ")
+    assert problem.startswith("It rejects writes: ")
     assert "maxmemory" in problem
 
 
@@ -109,7 +109,7 @@ def test_a_policy_that_throws_out_messages_is_named(server: redis.Redis) -> None
     assert found() == [
         (
             Severity.WARNING,
-            "Its maxmemory-policy is allkeys-lfu: once it is full, messages of background work are lost.",
+            "Its maxmemory-policy is allkeys-lfu. Background jobs are lost when its memory is full.",
         )
     ]
 
@@ -124,7 +124,7 @@ def test_one_that_throws_nothing_out_is_named_before_it_is_full(server: redis.Re
 
     assert before == []
     assert severity is Severity.WARNING
-    assert problem.endswith(" MB of its 20 MB are in use, and it throws nothing out.")
+    assert problem.endswith(" MB of 20 MB are in use, and no eviction policy is set.")
 
 
 def test_without_a_limit_no_policy_matters(server: redis.Redis) -> None:

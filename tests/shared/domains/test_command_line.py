@@ -159,11 +159,11 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
     [
         (("show", "nobody.test"), 1, "No domain, or no host of it, is called nobody.test"),
         (("show", "not a host"), 1, "No domain"),
-        (("create", "alpha.test"), 1, "Another domain has this host already"),
+        (("create", "alpha.test"), 1, "Another domain already uses this domain name"),
         (("create", "x.test", "--timezone", "Mars"), 1, "Choose a time zone"),
         (("create", "x.test", "--owner", "nobody"), 1, "address"),
         (("reactivate", "alpha.test"), 1, "Alpha is active"),
-        (("hosts", "remove", "alpha.test", "alpha.test"), 1, "Make another host the primary one first"),
+        (("hosts", "remove", "alpha.test", "alpha.test"), 1, "Make another domain name primary first"),
         (("hosts", "primary", "alpha.test", "beta.test"), 1, "no host of it"),
         (("create",), 2, "required: host"),
         (("create", "x.test", "--template", "shop"), 2, "invalid choice"),

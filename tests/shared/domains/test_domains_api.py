@@ -193,11 +193,11 @@ def test_what_is_no_change_is_refused_or_writes_nothing_down(boss: APIClient, be
         ("b%C3%BCcher.test", {"host": "xn--bcher-kva.test", "free": True, "reason": None}),
         (
             "alpha.test",
-            {"host": "alpha.test", "free": False, "reason": "Another domain has this host already."},
+            {"host": "alpha.test", "free": False, "reason": "Another domain already uses this domain name."},
         ),
         (
             "nowhere",
-            {"host": None, "free": False, "reason": "Enter a full host name with at least one dot."},
+            {"host": None, "free": False, "reason": "Enter a full domain name with at least one dot."},
         ),
     ],
 )

@@ -40,7 +40,7 @@ def test_what_browsers_refuse_is_named_and_still_described(
         seen = Prober(host.port, True, host.authorities if trusted else None).inspect("tacos.test", LOOPBACK)
 
     assert problem in seen.problem
-    assert seen.problem.startswith("Browsers refuse it: ")
+    assert seen.problem.startswith("Browsers reject it: ")
     assert (seen.issuer, seen.expires_at is not None) == (ROOT_NAME, True)
 
 
@@ -49,7 +49,7 @@ def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     with silent_host() as port:
         seen = Prober(port, True).inspect("tacos.test", LOOPBACK)
 
-    assert seen.problem == "It does not answer in time."
+    assert seen.problem == "The server did not respond in time."
 
 
 def test_a_host_where_nobody_listens_is_named() -> None:
@@ -74,7 +74,7 @@ def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> N
         # Neither alone nor beside an address that is public.
         seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
-        assert {each.problem for each in seen} == {"An address of it is not on the open internet."}
+        assert {each.problem for each in seen} == {"One of its IP addresses is not on the public internet."}
         assert host.connections == []
 
 

@@ -249,7 +249,7 @@ def test_with_https_certificates_are_looked_at_without_targets_too(
 
     state = hosts("get").json()["data"][1]["state"]
     assert (state["points_here"], state["addresses"]) == (None, ["192.168.0.7"])
-    assert state["certificate_problem"] == "An address of it is not on the open internet."
+    assert state["certificate_problem"] == "One of its IP addresses is not on the public internet."
     assert timedelta(0) < pause_of(added) <= checks.PAUSES[0]
 
 

@@ -122,7 +122,7 @@ def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
 
 
 def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha, cook):
-    cook.orders["1"] = PermanentError("There is no such dish.")
+    cook.orders["1"] = PermanentError("This dish doesn't exist.")
     enqueue(alpha, 1)
     work_of(alpha)
     assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 1)
@@ -139,7 +139,7 @@ def test_one_that_breaks_holds_up_no_other(alpha, cook):
     enqueue(alpha, 1, 2)
 
     assert work_of(alpha) == 1
-    assert job_of(alpha).problem == "Something in it makes our programs fail (ZeroDivisionError)."
+    assert job_of(alpha).problem == "The job failed because of an internal error (ZeroDivisionError)."
 
 
 def test_a_lease_that_is_renewed_goes_on_and_one_that_is_over_is_lost(alpha, cook):
@@ -195,7 +195,7 @@ def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
 
     assert work_of(alpha) == 0
     assert job_of(alpha).state == JobState.FAILED
-    assert cook.failed == [("1", "Every try ended with the end of its process.", True)]
+    assert cook.failed == [("1", "The worker process ended during every attempt.", True)]
 
 
 def test_several_workers_do_each_job_once(committed, alpha, beta, cook):

@@ -157,7 +157,7 @@ def test_a_server_that_says_nothing_is_named_for_that(send, server, settings):
 
     work_of_mail()
 
-    assert jobs()[0].problem == "The mail server did not answer in time."
+    assert jobs()[0].problem == "The mail server did not respond in time."
 
 
 def test_a_forgotten_password_waits_for_no_other_mail(alpha, send, server):

@@ -95,7 +95,7 @@ def of_both(alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClien
 
 
 NAMES_NOTHING = {
-    "message": "This was meant for another domain than the one that is active now.",
+    "message": "You're now working on another domain. Nothing was saved.",
     "code": "wrong_domain",
     "meant": None,
     "active": None,
@@ -104,7 +104,7 @@ NAMES_NOTHING = {
 
 def names_both(alpha: DomainRef, beta: DomainRef) -> dict[str, Any]:
     return {
-        "message": "This was meant for Beta, but Alpha is active now.",
+        "message": "You're now working on Alpha. Nothing was saved on Beta.",
         "code": "wrong_domain",
         "meant": {"id": beta.id, "title": "Beta", "host": "beta.test"},
         "active": {"id": alpha.id, "title": "Alpha", "host": "alpha.test"},

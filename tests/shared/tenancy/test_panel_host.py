@@ -254,7 +254,7 @@ def test_new_host_at_or_below_the_panel_host_is_refused(host: str) -> None:
     with pytest.raises(ValidationError) as refused:
         new_host(host)
 
-    assert refused.value.message_dict == {"host": [f"The panel is at {PANEL}. Enter another host."]}
+    assert refused.value.message_dict == {"host": [f"The panel uses {PANEL}. Enter another domain name."]}
 
 
 def test_new_host_above_the_panel_host_is_refused(settings: Any) -> None:

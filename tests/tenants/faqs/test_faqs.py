@@ -174,7 +174,7 @@ def test_categories_are_added_once_each(editor: APIClient, anonymous: APIClient)
     second = editor.post("/api/faq-categories", {"name": "money"}, format="json")
 
     assert (first.status_code, second.status_code) == (201, 422)
-    assert second.json()["errors"] == {"name": ["There is a category of this name already."]}
+    assert second.json()["errors"] == {"name": ["A category with this name already exists."]}
     assert [row["name"] for row in anonymous.get("/api/faq-categories").json()["data"]] == ["Money"]
 
 
@@ -216,7 +216,7 @@ def test_a_category_of_another_domain_is_unknown_here(editor: APIClient, beta: D
 
     refused = editor.post("/api/faqs", {"question": "Why?", "category_id": theirs.pk}, format="json")
 
-    assert refused.json()["errors"] == {"category_id": ["There is no such category."]}
+    assert refused.json()["errors"] == {"category_id": ["This category doesn't exist."]}
     assert editor.patch(f"/api/faqs/{their_faq.pk}", {"question": "Mine?"}, format="json").status_code == 404
     assert editor.delete(f"/api/faq-categories/{theirs.pk}").status_code == 404
     with unit_of_work(beta):

@@ -43,7 +43,7 @@ def test_upload_with_a_virus_is_refused_and_its_bytes_are_deleted(
 
     data = uploaded(draw() + EICAR)
 
-    assert (data["state"], data["problem"]) == ("failed", "The virus scanner refused this file.")
+    assert (data["state"], data["problem"]) == ("failed", "The virus scanner rejected this file.")
     assert (stored_files(), raw_files()) == before
 
 

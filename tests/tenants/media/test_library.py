@@ -275,7 +275,7 @@ def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, up
         file = SimpleUploadedFile("x", content)
         return editor.post(f"/api/media/{media['id']}/replace", {"file": file}, format="multipart")
 
-    assert replace(second).json()["errors"] == {"file": ["The library has this file already."]}
+    assert replace(second).json()["errors"] == {"file": ["This file is already in the media library."]}
     assert list(replace(b"%PDF-1.7\n%%EOF").json()["errors"]) == ["file"]
     assert replace(first).json()["data"]["hashed_name"] == media["hashed_name"]
     assert fetch(media["url"]).status_code == 200

@@ -120,8 +120,8 @@ USES = [
     ("blog", "Story"),
     ("faqs", "What is there?"),
     ("header-menu", "Card"),
-    ("options", "Invitation to join"),
-    ("options", "Links of the business"),
+    ("options", "“Join us” banner"),
+    ("options", "Business info links"),
     ("pages", "Button"),
     ("patterns", "Call"),
 ]

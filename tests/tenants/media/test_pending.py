@@ -124,7 +124,7 @@ def test_a_replacement_that_cannot_be_used_leaves_the_former_file(uploaded, repl
 
     media = Media.objects.get()
     assert (media.state, media.raw_name, media.hashed_name) == (MediaState.FAILED, "", before["hashed_name"])
-    assert media.problem == f"The new file was not taken. {UNREADABLE}"
+    assert media.problem == f"The new file was rejected. {UNREADABLE}"
     assert fetch(before["url"]).status_code == 200
 
 
@@ -145,7 +145,9 @@ def test_a_file_that_another_one_is_about_to_become_is_known(upload, uploaded, r
 
     assert upload(new).json()["data"]["id"] == media["id"]
     other = uploaded(draw(size=(5, 5)))
-    assert replace(other["id"], new).json()["errors"] == {"file": ["The library has this file already."]}
+    assert replace(other["id"], new).json()["errors"] == {
+        "file": ["This file is already in the media library."]
+    }
 
 
 def test_a_file_deleted_while_it_waits_leaves_nothing(editor, upload, draw, raw_files):

@@ -153,7 +153,7 @@ def test_a_file_is_stopped_while_it_arrives(name, megabytes):
 def test_an_upload_of_too_much_is_refused_in_a_sentence(in_alpha, upload):
     response = upload(HEADS["svg"] + b" " * 2_000_000 + b"</svg>", name="drawing.svg")
 
-    assert (response.status_code, response.json()) == (413, {"message": "An SVG has at most 2 MB."})
+    assert (response.status_code, response.json()) == (413, {"message": "An SVG can have up to 2 MB."})
     assert not Media.objects.exists()
 
 

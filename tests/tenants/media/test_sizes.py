@@ -101,14 +101,14 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
     for tries in range(1, PROCESSING.max_tries + 1):
         assert work_of(alpha) == 0
         job, media = job_of(alpha), again(alpha, picture)
-        assert (job.tries, media.problem) == (tries, "The file is not in the storage.")
+        assert (job.tries, media.problem) == (tries, "The file is missing from the storage.")
         assert job.run_at > timezone.now() or media.state == MediaState.FAILED
         time_passes(alpha)
 
     assert work_of(alpha) == 0
     failed = editor.get("/api/media?state=failed").json()["data"]
     assert [(each["id"], each["problem"]) for each in failed] == [
-        (picture.pk, "The file is not in the storage.")
+        (picture.pk, "The file is missing from the storage.")
     ]
     with unit_of_work(alpha):
         default_storage.save(key_of(picture), io.BytesIO(content))

@@ -44,7 +44,7 @@ def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_g
     response = upload(draw())
 
     assert response.status_code == 503
-    assert response.json() == {"message": "The storage does not answer. Please try again in a moment."}
+    assert response.json() == {"message": "The storage is not responding. Please try again in a moment."}
     assert response.headers["Retry-After"] == "5"
     assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
     with unit_of_work(alpha):
@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_written_takes_no_upload_and_loses_no_row(
     response = upload(draw())
 
     assert response.status_code == 503
-    assert response.json() == {"message": "The storage does not answer. Please try again in a moment."}
+    assert response.json() == {"message": "The storage is not responding. Please try again in a moment."}
     assert [row["id"] for row in editor.get("/api/media").json()["data"]] == [media.pk]
     assert editor.get("/api/posts/by-type?type=1").status_code == 200
 
@@ -154,7 +154,7 @@ def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings, caplog):
     with unit_of_work(alpha):
         media.refresh_from_db()
 
-    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not answer.")
+    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not respond.")
     assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
     assert job_of(alpha).tries == 1
 

@@ -290,7 +290,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypat
 
     response = upload(draw())
 
-    assert (response.status_code, response.json()) == (413, {"message": "A file has at most 0 MB."})
+    assert (response.status_code, response.json()) == (413, {"message": "A file can have up to 0 MB."})
 
 
 def test_an_upload_is_a_form_with_a_file(editor):
@@ -324,7 +324,7 @@ def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
 
     assert stored_files() == before
     media = Media.objects.get()
-    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not answer.")
+    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not respond.")
     assert not media.is_cleaned
     time_passes(in_alpha)
     monkeypatch.undo()

@@ -91,7 +91,7 @@ def test_a_file_of_another_domain_is_unknown_here(as_role: Any, beta: DomainRef)
     for name, field in (("options", "logo_id"), ("seo", "og_image_id"), ("error-page", "truck_image_id")):
         response = put(as_role(Role.ADMIN), name, {field: theirs.pk})
         assert response.status_code == 422
-        assert response.json()["errors"] == {field: ["There is no such file."]}
+        assert response.json()["errors"] == {field: ["This file doesn't exist."]}
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_the_media_library_knows_what_the_options_show() -> None:
     uses = uses_of([logo.pk, truck.pk])
 
     assert [use.title for use in uses[logo.pk]] == ["Logo", "Icon"]
-    assert [use.title for use in uses[truck.pk]] == ["Not-found page"]
+    assert [use.title for use in uses[truck.pk]] == ["404 page"]
 
 
 def test_a_file_that_goes_leaves_the_options(as_role: Any) -> None:

@@ -110,7 +110,7 @@ def test_a_site_keeps_so_many_and_each_is_so_large(editor, monkeypatch):
     assert save(editor, "One", *blocks[:3]).status_code == 201
     assert save(editor, "Two", *blocks[:3]).status_code == 201
     assert save(editor, "Three", blocks[0]).json()["errors"]["name"] == [
-        "A site keeps at most 2 patterns. Delete one first."
+        "A site can have up to 2 patterns. Delete one first."
     ]
 
 
@@ -162,7 +162,7 @@ def test_error_for_a_full_site_refers_a_member_to_an_editor(as_role, monkeypatch
     refused = save(as_role(Role.MEMBER), "Three", make.block("Divider"))
 
     assert refused.json()["errors"] == {
-        "name": ["A site keeps at most 2 patterns. Delete one of yours, or ask an editor to."]
+        "name": ["A site can have up to 2 patterns. Delete one of yours, or ask an editor to delete one."]
     }
 
 

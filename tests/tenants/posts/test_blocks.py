@@ -217,5 +217,5 @@ def test_a_question_whose_least_is_above_its_most_is_refused_where_it_stands():
 
     ((place, texts),) = refused.value.message_dict.items()
     assert place.endswith("fields.1.maximum")
-    assert texts == ["Enter at least 9."]
+    assert texts == ["Enter 9 or more."]
     assert props_of("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9

@@ -73,7 +73,7 @@ def test_a_page_has_two_thousand_blocks_wherever_they_stand():
 
 def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
     assert complaint(block("Divider", "a"), section("b", block("Divider", "a"))) == {
-        "builder.content.1.props.content.0.props.id": ["Two blocks have the same id."]
+        "builder.content.1.props.content.0.props.id": ["Two blocks have the same ID."]
     }
 
 

@@ -204,8 +204,8 @@ class TestOverTheApi:
         assert errors == {
             "post_body.attributes.email": ["Enter a valid email address."],
             "post_body.attributes.phone": ["Enter a phone number, such as +1 415 555 0100."],
-            "post_body.media.logo": ["There is no such file."],
-            "post_body.builder": ["Unknown: x."],
+            "post_body.media.logo": ["This file doesn't exist."],
+            "post_body.builder": ["Unknown fields: x."],
         }
 
     @pytest.mark.parametrize(

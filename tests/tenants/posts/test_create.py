@@ -140,7 +140,7 @@ def test_sending_the_form_twice_makes_one_post(editor):
     again = created(editor)
 
     assert again.status_code == 422
-    assert again.json()["errors"] == {"url": ["Another post already has this url."]}
+    assert again.json()["errors"] == {"url": ["Another post already uses this URL."]}
     assert Post.objects.filter(title="Taco Tower").count() == 1
 
 
@@ -181,7 +181,7 @@ def test_what_no_post_has_is_refused_by_name(editor):
 
     assert response.status_code == 422
     names = ("created_by_id", "owner_id", "type", "post_body.media_items", "post_body.blocks")
-    assert response.json()["errors"] == {name: ["There is no such field."] for name in names}
+    assert response.json()["errors"] == {name: ["This field doesn't exist."] for name in names}
     assert not Post.objects.filter(title="Taco Tower").exists()
 
 

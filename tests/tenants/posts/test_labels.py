@@ -26,7 +26,7 @@ def test_a_name_is_taken_whatever_its_case(editor, path, name):
     response = editor.post(path, {name: "VEGAN"}, format="json")
 
     assert response.status_code == 422
-    assert response.json()["errors"] == {name: ["There is one of this name already."]}
+    assert response.json()["errors"] == {name: ["This name is already used."]}
 
 
 @pytest.mark.parametrize("value", ["", None, "x" * 81, {"a": 1}, ["x"]])
@@ -71,7 +71,7 @@ def test_a_label_in_use_goes_only_when_that_is_meant(editor, path, relation, col
 
     assert (response.status_code, response.json()) == (
         409,
-        {"message": "Posts still use it: Carrier.", "code": "in_use", "posts": ["Carrier"], "total": 1},
+        {"message": "Still used by: Carrier.", "code": "in_use", "posts": ["Carrier"], "total": 1},
     )
     assert forced.status_code == 200
     assert (

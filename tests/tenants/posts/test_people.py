@@ -51,7 +51,7 @@ def test_an_admin_invites_by_address_alone(admin, post):
     response = invite(admin, post)
 
     assert response.status_code == 201
-    assert response.json()["message"] == "marisol@example.com is invited."
+    assert response.json()["message"] == "Invitation sent to marisol@example.com."
     data = response.json()["data"]
     assert (data["email"], data["role"]["id"], data["status"]) == ("marisol@example.com", 6, "invited")
     (mail,) = postbox.arrived("marisol@example.com")
@@ -135,7 +135,7 @@ def test_a_member_who_is_here_and_has_no_post_is_given_it_at_once(admin, post, a
     second = invite(admin, other, "here@example.com")
 
     assert (response.status_code, second.status_code) == (201, 422)
-    assert response.json()["message"].endswith("looks after it from now on.")
+    assert response.json()["message"].endswith("can now edit this page.")
     assert [each["email"] for each in people(admin, post)] == ["here@example.com"]
     assert postbox.arrived() == []
     theirs = client_of(alpha, make.access_token(here, alpha, Role.MEMBER))

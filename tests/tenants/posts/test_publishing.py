@@ -240,7 +240,7 @@ def test_what_is_required_must_be_there_before_publishing(monkeypatch):
     with pytest.raises(ValidationError) as refusal:
         services.set_status(post, Publication(Status.PUBLISHED), by=None)
 
-    assert refusal.value.message_dict == {"post_body.attributes.phone": ["Phone is missing."]}
+    assert refusal.value.message_dict == {"post_body.attributes.phone": ["Phone is required."]}
     change = PostUpdate(body=Body(attributes={"phone": "+1 415 555 0100"}))
     services.save(post, change, by=None, publication=Publication(Status.PUBLISHED))
 

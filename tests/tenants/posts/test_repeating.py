@@ -122,7 +122,7 @@ BAD_RULES: list[tuple[Any, str]] = [
     ("FREQ=SECONDLY", "Invalid data"),
     ({"frequency": "secondly"}, 'frequency: "secondly" is not a valid choice.'),
     ({"frequency": ["weekly"]}, "frequency: "),
-    ({"frequency": "weekly", "rrule": "x"}, "rrule: There is no such field."),
+    ({"frequency": "weekly", "rrule": "x"}, "rrule: This field doesn't exist."),
     ({"frequency": "weekly", "interval": 0}, "interval: "),
     ({"frequency": "weekly", "interval": 53}, "interval: Enter a whole number from 1 to 52."),
     ({"frequency": "weekly", "interval": True}, "interval: A valid integer is required."),
@@ -133,20 +133,26 @@ BAD_RULES: list[tuple[Any, str]] = [
     ({"frequency": "weekly", "except_days": [7]}, "Enter a date as YYYY-MM-DD."),
     ({"frequency": "weekly", "except_days": ["2026-12-04"] * 401}, "except_days: "),
     ({"frequency": "weekly", "until": "2026-W01"}, "Enter a date as YYYY-MM-DD."),
-    ({"frequency": "weekly", "until": "2026-12-03"}, "^\\['It stops repeating before it begins.'\\]$"),
+    (
+        {"frequency": "weekly", "until": "2026-12-03"},
+        "^\\['The last day must not be before the first day.'\\]$",
+    ),
     (
         {"frequency": "weekly", "until": "2027-12-03", "times": 3},
         "Say until when it repeats or how many times",
     ),
     (
         {"frequency": "weekly", "days": ["saturday"]},
-        "Its first day has to be one of the days on which it repeats.",
+        "The first day must be one of the days on which it repeats.",
     ),
     (
         {"frequency": "monthly", "monthly_by": "last_date"},
-        "Its first day has to be one of the days on which it repeats.",
+        "The first day must be one of the days on which it repeats.",
     ),
-    ({"frequency": "weekly", "times": 1, "except_days": ["2026-12-04"]}, "All its days are left out."),
+    (
+        {"frequency": "weekly", "times": 1, "except_days": ["2026-12-04"]},
+        "Every occurrence is excluded. Remove an exception.",
+    ),
 ]
 
 
@@ -159,9 +165,9 @@ def test_a_rule_that_says_nothing_is_refused_with_a_sentence(rule: Any, sentence
 
 @pytest.mark.no_db
 def test_it_does_not_begin_again_before_it_is_over_and_not_without_a_day() -> None:
-    with pytest.raises(ValidationError, match="It begins again before it is over"):
+    with pytest.raises(ValidationError, match="Occurrences must not overlap"):
         event("2026-12-04", {"frequency": "weekly", "days": ["friday", "saturday"]}, end_date="2026-12-05")
-    with pytest.raises(ValidationError, match="Say on which day it begins"):
+    with pytest.raises(ValidationError, match="Enter a start date"):
         repetition.with_end_date({"repeats": repetition.clean_rule({"frequency": "weekly"})})
 
 

@@ -93,7 +93,7 @@ def test_a_url_that_is_taken_is_refused_and_nothing_changes(editor):
     response = save_data(editor, post, title="Changed", url="members/taken")
 
     assert response.status_code == 422
-    assert response.json()["errors"] == {"url": ["Another post already has this url."]}
+    assert response.json()["errors"] == {"url": ["Another post already uses this URL."]}
     assert Post.objects.get(pk=post.pk).title == "Mine"
 
 
@@ -117,7 +117,7 @@ def test_a_stale_version_says_who_was_first_and_when(editor, admin):
     refusal = response.json()
     assert response.status_code == 409
     assert refusal["code"] == "stale_version"
-    assert refusal["message"] == "Toni Tester saved this post while you were working on it."
+    assert refusal["message"] == "Toni Tester saved this post while you were editing it."
     assert refusal["version"] == 2
     assert refusal["updated_by"] == {"id": current.updated_by_id, "firstname": "Toni", "lastname": "Tester"}
     assert refusal["updated_at"][:19] == current.updated_at.isoformat()[:19]
@@ -130,7 +130,7 @@ def test_whoever_saved_it_in_another_tab_is_not_named_to_themselves(editor):
 
     refusal = save_data(editor, post, title="Here", version=1).json()
 
-    assert refusal["message"] == "You saved this post in another tab or on another device meanwhile."
+    assert refusal["message"] == "You saved this post in another tab or on another device."
     assert refusal["updated_by"]["id"] == Post.objects.get(pk=post.pk).updated_by_id
 
 
@@ -244,7 +244,7 @@ def test_a_revision_can_be_read_and_made_the_latest_again(editor):
     data = restored["data"]
     assert (data["title"], data["post_body"]["attributes"]["address"]) == ("One", "First")
     assert (data["version"], data["post_status_id"], data["is_live"]) == (4, 1, True)
-    assert restored["message"] == "Version 1 is the latest again."
+    assert restored["message"] == "Version 1 restored."
 
 
 def test_a_revision_comes_back_without_what_has_been_deleted_since(admin):

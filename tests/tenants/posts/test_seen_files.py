@@ -45,8 +45,8 @@ def test_it_is_unknown_in_blocks_and_patterns_as_well(author: Any) -> None:
     kept = author.post("/api/patterns", pattern, format="json")
 
     assert [(each.status_code, *each.json()["errors"].values()) for each in (saved, kept)] == [
-        (422, ["There is no such file."]),
-        (422, ["There is no such file."]),
+        (422, ["This file doesn't exist."]),
+        (422, ["This file doesn't exist."]),
     ]
 
 
@@ -114,7 +114,7 @@ def test_where_a_file_is_used_names_no_post_that_is_hidden(author: Any, editor: 
     seen = author.get(f"/api/media/{media}/usage").json()["data"]
     refused = author.delete(f"/api/media/{media}").json()
 
-    hidden = {"kind": "hidden", "id": 0, "title": "2 posts that you cannot open"}
+    hidden = {"kind": "hidden", "id": 0, "title": "2 posts you can't open"}
     assert seen == [{"kind": "blog", "id": own.pk, "title": "Mine"}, hidden]
     assert (refused["code"], refused["uses"]) == ("in_use", seen)
     told = editor.get(f"/api/media/{media}/usage").json()["data"]

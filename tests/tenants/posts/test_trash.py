@@ -13,7 +13,7 @@ def test_a_trashed_post_is_gone_for_visitors_and_stays_for_the_team(editor, anon
 
     response = editor.delete(f"/api/posts/{post.pk}")
 
-    assert (response.status_code, response.json()) == (200, {"data": None, "message": "Moved to the trash."})
+    assert (response.status_code, response.json()) == (200, {"data": None, "message": "Post moved to trash."})
     assert anonymous.get(f"/api/posts/{post.pk}").status_code == 404
     reply = editor.get(f"/api/posts/{post.pk}").json()["data"]
     assert (reply["is_live"], reply["deleted_at"] is None) == (False, False)
@@ -46,7 +46,7 @@ def test_a_restored_post_whose_url_was_taken_gets_a_number_and_says_so(editor):
     response = editor.put(f"/api/posts/{post.pk}/restore").json()
 
     assert response["data"]["url"] == "members/taco-2"
-    assert response["message"] == "Restored. Its url was taken, so it is now /members/taco-2."
+    assert response["message"] == "Restored. Its URL was taken, so it's now /members/taco-2."
     assert Post.objects.get(pk=post.pk).live_url == "members/taco-2"
     assert Revision.objects.filter(post=post, number=2, url="members/taco-2").exists()
 
@@ -82,7 +82,7 @@ def test_deleting_for_good_leaves_nothing(admin):
 
     response = admin.delete(f"/api/posts/{post.pk}/permanently")
 
-    assert response.json() == {"data": None, "message": "Deleted for good."}
+    assert response.json() == {"data": None, "message": "Deleted permanently."}
     assert not Post.objects.filter(pk=post.pk).exists()
     assert not Revision.objects.filter(post_id=post.pk).exists()
     assert admin.delete(f"/api/posts/{post.pk}/permanently").status_code == 404

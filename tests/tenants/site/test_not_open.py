@@ -299,7 +299,7 @@ def test_a_suspended_site_that_is_not_open_is_suspended_in_the_api_as_well(
 
     assert (before.status_code, before.json()["message"]) == (503, "This site is not open yet.")
     assert (reply.status_code, reply.headers["Retry-After"]) == (503, "3600")
-    assert reply.json() == {"message": "This site is taking a break. Please try again later."}
+    assert reply.json() == {"message": "This site is temporarily unavailable. Please try again later."}
 
 
 def test_opening_twice_is_written_down_once(admin, closed) -> None:
@@ -318,4 +318,7 @@ def test_what_is_saved_is_seen_once_the_site_is_open(admin):
         put(admin, is_open=is_open)
         messages.append(admin.put("/api/business", {"hours": []}, format="json").json()["message"])
 
-    assert messages == ["Saved. Visitors see it now.", "Saved. Visitors see it once the site is open."]
+    assert messages == [
+        "Saved. Visitors can see it now.",
+        "Saved. Visitors can see it when the site is open.",
+    ]

@@ -62,7 +62,7 @@ def test_a_business_cannot_have_two_stops_at_the_same_time(editor: APIClient) ->
 
     assert refused.status_code == 422
     assert refused.json()["errors"] == {
-        "begins": [f"This overlaps another stop of this business: The pier on {in_days(8)} at 11:00."]
+        "begins": [f"This overlaps another stop of the same member: The pier on {in_days(8)} at 11:00."]
     }
     assert taken.status_code == 201
 

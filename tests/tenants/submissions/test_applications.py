@@ -118,9 +118,12 @@ def test_what_was_deleted_for_good_may_be_made_again(admin, sent):
 def test_an_editor_makes_the_draft_and_invites_nobody(editor, sent):
     submission = sent()
 
-    assert plan(editor, submission).json()["data"]["why_not_invited"] == "Admins invite people."
+    assert plan(editor, submission).json()["data"]["why_not_invited"] == "Ask an admin to invite people."
     refused = accept(editor, submission, invite=True)
-    assert (refused.status_code, refused.json()["errors"]) == (422, {"invite": ["Admins invite people."]})
+    assert (refused.status_code, refused.json()["errors"]) == (
+        422,
+        {"invite": ["Ask an admin to invite people."]},
+    )
     assert Submission.objects.get(pk=submission.pk).member_post is None
     assert accept(editor, submission).json()["data"]["is_invited"] is False
     assert invited() == []
@@ -140,7 +143,9 @@ def test_who_is_here_already_is_invited_to_nothing(admin, sent, alpha):
     make.user(role=Role.AUTHOR, domain=alpha, email="marisol@example.com")
     submission = sent()
 
-    assert plan(admin, submission).json()["data"]["why_not_invited"] == "This person is on Alpha already."
+    assert (
+        plan(admin, submission).json()["data"]["why_not_invited"] == "This user already has access to Alpha."
+    )
     assert accept(admin, submission, invite=True).status_code == 422
     assert Submission.objects.get(pk=submission.pk).member_post is None
 

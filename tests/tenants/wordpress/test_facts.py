@@ -79,7 +79,9 @@ def test_pages_that_contradict_each_other_state_nothing(in_restaurant: DomainRef
     report = import_site(export(page(1, "Visit us", HOURS), page(2, "Contact", other)))
 
     assert hours() == []
-    assert "“Visit us”, “Contact” say different hours. State them under Business." in losses(report)
+    assert "“Visit us”, “Contact” list different hours. Enter the hours under Business info." in losses(
+        report
+    )
 
 
 def test_a_price_list_becomes_a_menu_and_nobody_states_allergens(in_restaurant: DomainRef) -> None:

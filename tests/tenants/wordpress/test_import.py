@@ -98,7 +98,7 @@ def test_a_pinned_post_is_reported_as_pinned_no_longer(in_alpha: DomainRef):
     pinned = item(1, more="<wp:is_sticky>1</wp:is_sticky>")
     report = import_site(export(pinned, item(2, more="<wp:is_sticky>0</wp:is_sticky>")))
 
-    assert losses(report) == ["Its place on top of the blog"]
+    assert losses(report) == ["Its sticky position at the top of the blog"]
 
 
 def test_pages_keep_their_places_below_each_other(in_alpha: DomainRef):

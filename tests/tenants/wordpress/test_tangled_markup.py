@@ -108,4 +108,4 @@ def test_a_page_ends_with_the_blocks_it_can_hold():
     converted = convert("<!-- wp:x --><hr>" * 2_500, NoFiles())
 
     assert len(converted.blocks) == 2_000
-    assert converted.losses == ["The end of a text with more blocks than a page holds"]
+    assert converted.losses == ["The end of a text with too many blocks for a page"]

@@ -57,7 +57,7 @@ def test_reset_link_arrives_by_email_and_sets_new_password(token, choose, sign_i
 
     assert link_in(mail) == f"http://alpha.test:8000/change-password?token={token}"
     assert "30 minutes" in mail.body
-    assert response.json()["message"] == "Your password is set. Sign in with it."
+    assert response.json()["message"] == "Password set. You can now sign in."
     assert sign_in(password=NEW).status_code == 200
     assert sign_in().status_code == 422
 

@@ -154,7 +154,7 @@ def test_two_factor_cannot_be_switched_off_with_short_password(phone, client, pa
     response = client.delete("/api/account/two-factor", body, format="json")
 
     assert response.json()["errors"] == {
-        "current_password": ["Choose a password of at least 15 characters first."]
+        "current_password": ["Choose a password with at least 15 characters first."]
     }
     with shared_work():
         assert User.objects.get(pk=editor.pk).two_factor_enabled

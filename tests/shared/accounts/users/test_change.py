@@ -8,7 +8,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 
-LAST = "This is the last Admin of the domain. Make somebody else Admin first."
+LAST = "This is the last admin of the domain. Make another user an admin first."
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_concurrent_removals_by_two_admins_leave_one(committed, alpha, client_of
 
 
 def test_user_cannot_raise_own_role(put, ada, alpha):
-    assert put(ada, role_id=1).json()["errors"] == {"role_id": ["You cannot give this role."]}
+    assert put(ada, role_id=1).json()["errors"] == {"role_id": ["You can't assign this role."]}
     with shared_work():
         assert not User.objects.get(pk=ada.pk).is_super_admin
 
@@ -154,7 +154,7 @@ def test_user_cannot_raise_own_role(put, ada, alpha):
 def test_user_cannot_suspend_themselves(put, ada, alpha):
     make.user(role=Role.ADMIN, domain=alpha)
 
-    assert put(ada, status="suspended").json()["errors"] == {"status": ["You cannot suspend yourself."]}
+    assert put(ada, status="suspended").json()["errors"] == {"status": ["You can't suspend yourself."]}
 
 
 def test_admin_cannot_change_super_admin(put, admin, alpha):

@@ -50,7 +50,7 @@ def test_new_person_is_invited_by_email(invite, ada):
     response = invite()
 
     assert response.status_code == 201
-    assert response.json()["message"] == "Ines Neu is invited."
+    assert response.json()["message"] == "Invitation sent to Ines Neu."
     data = response.json()["data"]
     assert (data["email"], data["status"], data["role"]["id"]) == ("ines@example.com", "invited", 3)
     (mail,) = arrived("ines@example.com")
@@ -199,7 +199,7 @@ def test_member_cannot_be_invited_again(invite, admin, ada, alpha):
     make.membership(suspended, alpha, Role.EDITOR, state="suspended")
 
     for email in (ada.email, ada.email.upper(), "gone@example.com"):
-        assert invite(email=email).json()["errors"] == {"email": ["This person is on Alpha already."]}
+        assert invite(email=email).json()["errors"] == {"email": ["This user already has access to Alpha."]}
 
 
 def test_invited_address_cannot_be_invited_twice(invite):
@@ -207,7 +207,7 @@ def test_invited_address_cannot_be_invited_twice(invite):
 
     response = invite(role_id=2)
 
-    assert response.json()["errors"] == {"email": ["This address is invited to Alpha already."]}
+    assert response.json()["errors"] == {"email": ["This email address is already invited to Alpha."]}
     assert states() == [(3, "invited")]
 
 
@@ -238,7 +238,7 @@ def test_invitation_to_domain_without_admin_role_is_rejected(invite, ada, beta, 
 
     response = invite(domain_ids=[beta.id])
 
-    assert response.json()["errors"] == {"domain_ids": ["One of these domains is unknown."]}
+    assert response.json()["errors"] == {"domain_ids": ["One of these domains doesn't exist."]}
     assert states() == []
     assert invite(domain_ids=[999_999]).json() == response.json()
 
@@ -256,7 +256,7 @@ def test_admin_cannot_raise_own_role_on_another_domain(invite, ada, beta):
 def test_admin_cannot_invite_to_higher_role(invite):
     response = invite(role_id=1)
 
-    assert response.json()["errors"] == {"role_id": ["You cannot give this role."]}
+    assert response.json()["errors"] == {"role_id": ["You can't assign this role."]}
     with shared_work():
         assert not User.objects.filter(email="ines@example.com").exists()
 

@@ -64,13 +64,13 @@ def test_a_guessed_column_can_be_ignored():
 
 def test_an_unknown_column_is_refused_with_the_nearest_one():
     assert complaint_of(FOOD_TRUCKS, {"Aplicant": "title"}) == {
-        "mapping": ["There is no column “Aplicant”. Did you mean “Applicant”?"]
+        "mapping": ["The column “Aplicant” doesn't exist. Did you mean “Applicant”?"]
     }
 
 
 def test_an_unknown_field_is_refused_with_the_nearest_one():
     assert complaint_of(FOOD_TRUCKS, {"Address": "adress"}) == {
-        "mapping": ["There is no field “adress”. Did you mean “address”?"]
+        "mapping": ["The field “adress” doesn't exist. Did you mean “address”?"]
     }
 
 

@@ -34,14 +34,14 @@ def titles(domain) -> set[str]:
 def test_it_says_how_columns_were_read_what_was_refused_and_what_became_of_the_rest(file, alpha):
     assert run(file).splitlines() == [
         "Columns: Applicant → title, FoodItems → food",
-        "Row 3 refused (no name): The row names no member.",
-        "Members: 2 created, 0 updated, 0 unchanged. 3 rows, 1 refused.",
+        "Row 3 refused (no name): The row has no member name.",
+        "Members: 2 created, 0 updated, 0 unchanged. 3 rows, 1 skipped.",
     ]
     assert titles(alpha) == {"Alfaro", "Tacos", "=cmd|' /C calc'!A1", "Flan"}
 
 
 def test_a_dry_run_changes_nothing_and_says_so(file, alpha):
-    assert "Nothing was changed: this was a dry run." in run(file, "--dry-run")
+    assert "Dry run: no changes saved." in run(file, "--dry-run")
     assert titles(alpha) == set()
 
 
@@ -71,8 +71,8 @@ def test_no_cell_of_the_written_report_is_a_formula(file, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--map", "Nowhere=title"], "There is no column “Nowhere”."),
-        (["--map", "title"], "“title” is not of the form COLUMN=FIELD."),
+        (["--map", "Nowhere=title"], "The column “Nowhere” doesn't exist."),
+        (["--map", "title"], "“title” doesn't have the form COLUMN=FIELD."),
         (["--report", "report.txt"], "The report's name has to end in .json or .csv."),
     ],
 )

@@ -24,7 +24,7 @@ def test_rows_of_one_name_are_one_member_with_several_locations():
 
     assert refused == []
     assert [(each.title, each.numbers) for each in members] == [("Alfaro Truck", [2, 4]), ("Buenafe", [3])]
-    assert members[0].remarks == {2: [], 4: ["Joined with row 2."]}
+    assert members[0].remarks == {2: [], 4: ["Merged with row 2."]}
     draft = draft_of(members[0].rows.values())
     assert [location["address"] for location in draft.locations] == ["1 Bush St", "3 Post St"]
     assert draft.description == "<p>Tacos, Flan.</p>"
@@ -56,12 +56,10 @@ def test_each_row_that_cannot_be_imported_is_refused_with_its_reason():
 
     assert [each.title for each in members] == ["Good"]
     assert refused == [
-        RefusedRow(2, "", "The row names no member."),
-        RefusedRow(3, "!!!", "The name has no letter and no digit."),
-        RefusedRow(
-            4, "A", "The row has more cells than the header has columns. Is a comma missing its quotes?"
-        ),
-        RefusedRow(5, "x" * 59 + "…", "The cell “name” is longer than 200 characters."),
+        RefusedRow(2, "", "The row has no member name."),
+        RefusedRow(3, "!!!", "Enter a name with letters or digits."),
+        RefusedRow(4, "A", "The row has more cells than the header. Check for commas without quotes."),
+        RefusedRow(5, "x" * 59 + "…", "The cell “name” can have up to 200 characters."),
     ]
 
 
@@ -93,7 +91,7 @@ def test_a_row_that_does_not_say_what_is_served_is_kept_and_says_so():
     members, refused = members_of("name,food\nAlfaro,\n")
 
     assert refused == []
-    assert members[0].remarks == {2: ["It does not say what is served."]}
+    assert members[0].remarks == {2: ["No food listed."]}
 
 
 def test_a_cuisine_takes_the_spelling_most_members_use_and_the_most_served_comes_first():

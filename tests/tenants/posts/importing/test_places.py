@@ -67,7 +67,7 @@ def test_coordinates_are_read_to_the_width_of_a_hand():
 def test_zero_zero_means_unknown_and_is_said():
     assert place(latitude="0", longitude="0.0").latitude is None
     assert remarks(latitude="0", longitude="0.0") == [
-        "The location has no coordinates: 0, 0 means unknown.",
+        "Coordinates skipped: 0, 0 means unknown.",
     ]
 
 

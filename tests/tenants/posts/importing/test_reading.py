@@ -79,12 +79,12 @@ def test_an_empty_file_is_refused(content):
 
 
 def test_a_header_alone_is_refused():
-    assert refusal_of(b"name,food\n\n") == "The file has a header but no rows."
+    assert refusal_of(b"name,food\n\n") == "The file has a header row but no data."
 
 
 def test_a_file_that_is_not_utf8_is_refused_with_the_line_and_the_byte():
     assert refusal_of("name\nAlfaro\nPeña\n".encode("latin-1")) == (
-        "The file is not UTF-8: line 3 holds the byte 0xF1. Save it as “CSV UTF-8” and try again."
+        "The file is not in UTF-8: line 3 contains the byte 0xF1. Save it as “CSV UTF-8” and try again."
     )
 
 
@@ -93,7 +93,7 @@ def test_utf16_is_refused_by_its_name():
 
 
 def test_a_nul_byte_is_refused():
-    assert refusal_of(b"name\nAlf\0aro\n") == "Line 2 holds a NUL byte: this is not a CSV file."
+    assert refusal_of(b"name\nAlf\0aro\n") == "Line 2 contains a NUL byte. Upload a CSV file."
 
 
 @pytest.mark.parametrize("header", [b"name,food,name", b"name,food, NAME "])
@@ -103,7 +103,7 @@ def test_a_repeated_column_is_refused(header):
 
 def test_a_quote_that_is_never_closed_is_refused():
     assert refusal_of(b'name,food\nAlfaro,"Tacos\nBuenafe,Tortas\n') == (
-        "A quote is opened and never closed: the file ends in line 3, in the middle of a cell."
+        "A quote is never closed: the file ends in line 3, in the middle of a cell."
     )
 
 
@@ -116,7 +116,7 @@ def test_an_endless_cell_is_refused():
 
 
 def test_more_rows_than_the_limit_are_refused():
-    assert refusal_of(b"name\na\nb\nc\n", max_rows=2).startswith("The file has more than 2 rows.")
+    assert refusal_of(b"name\na\nb\nc\n", max_rows=2).startswith("The file can have up to 2 rows.")
 
 
 class EndlessFile:
@@ -137,5 +137,5 @@ def test_two_hundred_megabytes_are_refused_before_a_byte_more_than_the_limit_is_
     with pytest.raises(FileTooLarge) as refused:
         read_table(file, max_bytes=MB)
 
-    assert refused.value.sentence.startswith("The file is larger than 1 MB.")
+    assert refused.value.sentence.startswith("The file can have up to 1 MB.")
     assert file.served <= MB + 1

@@ -91,7 +91,7 @@ def test_a_changed_row_updates_that_member_alone(imported):
     report = imported(FILE.replace("2 PINE ST", "9 OAK ST"))
 
     assert outcomes(report) == {2: "updated", 3: "updated", 4: "unchanged"}
-    assert report.results[0].reason == "Changed: locations."
+    assert report.results[0].reason == "Updated: locations."
     assert [each["address"] for each in member().live_attributes["locations"]] == ["1 Bush St", "9 Oak St"]
     assert Post.objects.of(MEMBERS).filter(title="Buenafe").values().get() == untouched
 
@@ -108,7 +108,7 @@ def test_what_an_editor_has_changed_is_kept_and_said(imported):
     post = member()
     assert post.attributes["description"] == "<p>The best since 1994.</p>"
     assert post.attributes["locations"][0] == {"address": "8 Elm St"}
-    assert report.results[0].reason == "Changed: locations, cuisines. Edited here and kept: description."
+    assert report.results[0].reason == "Updated: locations, cuisines. Kept because edited here: description."
 
 
 def test_a_member_that_was_renamed_here_is_still_the_same_member(imported):
@@ -187,7 +187,7 @@ def test_one_member_that_cannot_be_saved_loses_no_other(imported, monkeypatch):
     def refuse_buenafe(collection, **values):
         post = create(collection, **values)
         if values["title"] == "Buenafe":
-            raise ValidationError({"post_body.attributes.locations": "Enter at most 200 rows."})
+            raise ValidationError({"post_body.attributes.locations": "Enter up to 200 rows."})
         return post
 
     monkeypatch.setattr(services, "create", refuse_buenafe)
@@ -196,7 +196,7 @@ def test_one_member_that_cannot_be_saved_loses_no_other(imported, monkeypatch):
 
     assert members() == ["Alfaro"]
     assert list(report.refusals()) == [
-        RowResult(4, "Buenafe", RowOutcome.REFUSED, "locations: Enter at most 200 rows.")
+        RowResult(4, "Buenafe", RowOutcome.REFUSED, "locations: Enter up to 200 rows.")
     ]
 
 
@@ -264,7 +264,7 @@ def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
 def test_a_website_without_its_scheme_is_mended_and_said(imported):
     report = imported("name,website,food\nAlfaro,www.alfaro.example/menu,Tacos\n")
 
-    assert "The website is read as https://www.alfaro.example/menu." in report.results[0].reason
+    assert "Website imported as https://www.alfaro.example/menu." in report.results[0].reason
     assert member("Alfaro").attributes["links"] == [
         {"label": "Website", "url": "https://www.alfaro.example/menu"}
     ]

@@ -62,8 +62,8 @@ def test_permits_become_places_with_pins_and_stops_of_every_week(imported: Impor
         ("9 Pine St", 37.78, -122.41),
     ]
     assert (report.places, report.stops, report.stops_left_out) == (2, 3, 0)
-    assert row(report, 2) == "Stops: 2 added. It does not say what is served."
-    assert "Places: 2 created. Stops: 3 added, 0 removed, 0 left out." in report.summary
+    assert row(report, 2) == "Stops: 2 added. No food listed."
+    assert "Places: 2 created. Stops: 3 added, 0 removed, 0 skipped." in report.summary
     for each in Stop.objects.all():
         assert each.rule is not None
         assert DAYS[each.day.weekday()] in each.rule["days"]
@@ -104,9 +104,9 @@ def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_her
     ]
     assert (report.stops, report.stops_removed, report.stops_left_out) == (1, 2, 2)
     assert "Stops: 1 added, 2 removed." in row(report, 2)
-    assert "No stop: its permit is “expired”." in row(report, 3)
-    assert "The stop at 1 Bush St was changed here and stays." in row(report, 4)
-    assert "No stop on Monday from 17:00 to 19:00: the member stands at 1 Bush St then." in row(report, 4)
+    assert "Stop skipped: its permit is “expired”." in row(report, 3)
+    assert "The stop at 1 Bush St was kept because it was edited here." in row(report, 4)
+    assert "Stop skipped: Monday, 17:00–19:00. The member is already booked at 1 Bush St." in row(report, 4)
 
 
 def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> None:
@@ -127,7 +127,7 @@ def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> 
 
     assert (none, after_valid, every) == ([], ["Casa"], ["Casa", "Alfaro", "Buenafe"])
     assert [each[0] for each in stop_facts()] == every
-    assert "No stop: its permit is “requested”." in row(valid, 2)
+    assert "Stop skipped: its permit is “requested”." in row(valid, 2)
     assert "No stop" not in row(valid, 3)
 
 
@@ -143,7 +143,7 @@ def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
 
     report = imported(TWO)
 
-    assert "No stop on Monday from 11:00 to 15:00: the member stands at The yard then." in row(report, 2)
+    assert "Stop skipped: Monday, 11:00–15:00. The member is already booked at The yard." in row(report, 2)
     assert [each[:2] for each in stop_facts()[1:]] == [("Alfaro", "9 Pine St"), ("Buenafe", "1 Bush St")]
     assert report.stops_left_out == 1
 

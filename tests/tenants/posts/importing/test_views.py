@@ -48,10 +48,10 @@ def test_an_editor_imports_a_file_and_reads_the_report(editor, alpha, beta):
         "stops": 0,
         "stops_removed": 0,
         "stops_left_out": 0,
-        "summary": "Members: 1 created, 0 updated, 0 unchanged. 2 rows, 1 refused.",
+        "summary": "Members: 1 created, 0 updated, 0 unchanged. 2 rows, 1 skipped.",
         "rows": [
             {"row": 2, "title": "Alfaro", "outcome": "created", "reason": ""},
-            {"row": 3, "title": "", "outcome": "refused", "reason": "The row names no member."},
+            {"row": 3, "title": "", "outcome": "refused", "reason": "The row has no member name."},
         ],
     }
     assert titles(alpha) == ["Tacos", "Alfaro"]
@@ -121,13 +121,16 @@ def test_a_mapping_that_maps_nothing_is_refused(editor, alpha, mapping):
     [
         (b"", "The file is empty."),
         (b"name\nPe\xf1a\n", "The file is not UTF-8: line 2 holds the byte 0xF1."),
-        (b"name,food,name\nAlfaro,Tacos,x\n", "The header names the column “name” twice."),
-        (b"1569152,Datam SF LLC,Truck\n", "The file has a header but no rows."),
+        (
+            b"name,food,name\nAlfaro,Tacos,x\n",
+            "The header contains the column “name” twice. Rename one of them.",
+        ),
+        (b"1569152,Datam SF LLC,Truck\n", "The file has a header row but no data."),
         (b"1569152,Datam SF LLC\n1569145,Casita Vegana\n", "No column holds the members' names."),
         (b"name\nAl\0faro\n", "Line 2 holds a NUL byte"),
         (b'name\n"Alfaro\n', "A quote is opened and never closed"),
         (b"name\n" + b"a" * 140_000, "longer than 131,072 characters"),
-        (b"name\n" + b"a\n" * 5_001, "The file has more than 5,000 rows."),
+        (b"name\n" + b"a\n" * 5_001, "The file can have up to 5,000 rows."),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(1, 256)), "The file is not UTF-8"),
     ],
     ids=["empty", "latin-1", "repeated", "header only", "no header", "nul", "quote", "cell", "rows", "png"],
@@ -147,7 +150,7 @@ def test_a_body_that_announces_two_hundred_megabytes_is_not_even_read(editor, al
     )
 
     assert response.status_code == 413
-    assert response.json() == {"message": "The file is larger than 5 MB."}
+    assert response.json() == {"message": "The file can have up to 5 MB."}
     assert titles(alpha) == []
 
 
