@@ -44,7 +44,7 @@ class DeviceTokens(serializers.ListField):
             child=serializers.CharField(max_length=devices.MAX_LENGTH),
             max_length=devices.MOST,
             required=False,
-            help_text="Each `device_token` this browser was given, the latest first.",
+            help_text="Every `device_token` of this browser, latest first.",
             **kwargs,
         )
 
@@ -57,7 +57,7 @@ class Login(serializers.Serializer[dict[str, Any]]):
         max_length=40,
         required=False,
         allow_blank=True,
-        help_text="The two-factor code, if known.",
+        help_text="The two-factor code, if the user has already entered it.",
     )
     device_tokens = DeviceTokens()
 
@@ -73,7 +73,10 @@ class AccountUpdate(serializers.Serializer[dict[str, Any]]):
     lastname = serializers.CharField(max_length=100, required=False)
     phone = serializers.CharField(max_length=40, required=False, allow_blank=True)
     locale = serializers.RegexField(
-        r"\A([a-z]{2,3}(-[A-Z]{2})?)?\Z", required=False, allow_blank=True, help_text="Empty: as the browser."
+        r"\A([a-z]{2,3}(-[A-Z]{2})?)?\Z",
+        required=False,
+        allow_blank=True,
+        help_text="Empty for the language of the browser.",
     )
     timezone = serializers.CharField(max_length=64, required=False)
     theme = serializers.ChoiceField(Theme.choices, required=False)
@@ -116,7 +119,7 @@ class DomainQuery(serializers.Serializer[dict[str, Any]]):
         default="",
         allow_blank=True,
         max_length=200,
-        help_text="Letters of title or host.",
+        help_text="Part of a title or host.",
     )
 
 
@@ -127,7 +130,7 @@ class DomainRow(serializers.Serializer[DomainAccess]):
     title = serializers.CharField()
     host = serializers.CharField()
     status = serializers.ChoiceField(DomainStatus.choices)
-    is_open = serializers.BooleanField(help_text="Whether visitors see the site.")
+    is_open = serializers.BooleanField(help_text="Whether the site is open to visitors.")
     role = RoleName(source="role_info")
 
 
@@ -143,7 +146,7 @@ class PairReply(serializers.Serializer[dict[str, Any]]):
     access_token = serializers.CharField(source="pair.access")
     refresh_token = serializers.CharField(source="pair.refresh")
     token_type = serializers.SerializerMethodField()
-    expires_in = serializers.SerializerMethodField(help_text="Seconds the access token is good for.")
+    expires_in = serializers.SerializerMethodField(help_text="Seconds for which the access token is valid.")
 
     def get_token_type(self, reply: dict[str, Any]) -> str:
         return "bearer"
@@ -167,10 +170,15 @@ class SignedInReply(SwitchReply):
     """The first token pair of a session, with the user and their domains."""
 
     device_token = serializers.CharField(
-        help_text="Opens nothing. Shown at the next sign-in, it keeps strangers' attempts from counting here."
+        help_text=(
+            "Grants no access. Send it at the next sign-in, so that failed attempts of other "
+            "devices don't block this one."
+        )
     )
     user = UserRow()
-    domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+    domains = DomainRow(
+        many=True, help_text="The first 100 domains; /api/options/domains returns all of them."
+    )
 
 
 class TwoFactorRequired(serializers.Serializer[dict[str, Any]]):
@@ -188,25 +196,27 @@ class AccountReply(serializers.Serializer[Account]):
     lastname = serializers.CharField(source="user.lastname")
     email = serializers.CharField(source="user.email")
     phone = serializers.CharField(source="user.phone")
-    avatar = serializers.SerializerMethodField(help_text="Address of the picture, or null.")
+    avatar = serializers.SerializerMethodField(help_text="The URL of the image, or null.")
     locale = serializers.CharField(source="user.locale")
     timezone = serializers.CharField(source="user.timezone")
     theme = serializers.ChoiceField(Theme.choices, source="user.theme")
     two_factor_enabled = serializers.BooleanField(source="user.two_factor_enabled")
     must_set_up_two_factor = serializers.SerializerMethodField(
-        help_text="Whether the session reaches nothing but the account until two-factor sign-in is on."
+        help_text="Whether the session can only change the account until two-factor sign-in is on."
     )
     last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
     role = RoleName(source="domain.role_info")
     permissions = serializers.SerializerMethodField()
     reach = serializers.SerializerMethodField(
-        help_text="Of each permission how far it reaches: `all`, `own` or `own_member`."
+        help_text="The scope of each permission: `all`, `own` or `own_member`."
     )
     drafts_key = serializers.SerializerMethodField(
-        help_text="The panel encrypts unsaved changes in the browser with this key, in base64."
+        help_text="The key, in base64, with which the panel encrypts unsaved changes in the browser."
     )
     domain = DomainRow()
-    domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+    domains = DomainRow(
+        many=True, help_text="The first 100 domains; /api/options/domains returns all of them."
+    )
 
     def get_must_set_up_two_factor(self, account: Account) -> bool:
         return not account.user.two_factor_enabled and is_two_factor_required(account.domain.role)
@@ -232,9 +242,7 @@ class AccountReply(serializers.Serializer[Account]):
 class SessionRow(serializers.ModelSerializer[Session]):
     """A device on which the user is signed in."""
 
-    current = serializers.SerializerMethodField(
-        help_text="Whether it is the session this call was made with."
-    )
+    current = serializers.SerializerMethodField(help_text="Whether it is the session of this request.")
     domain = serializers.CharField(source="domain.title")
 
     class Meta:

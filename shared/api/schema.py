@@ -141,7 +141,7 @@ class ApiSchema(AutoSchema):
             HEADER,
             {"type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$"},
             OpenApiParameter.HEADER,
-            description="The same request under the same key within a day is done once.",
+            description="A repeated request with the same key within 24 hours is executed only once.",
         )
         return [*super().get_override_parameters(), *([named] if self._is_done_once() else [])]
 

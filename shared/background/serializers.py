@@ -24,12 +24,16 @@ class FailureRow(serializers.Serializer[dict[str, Any]]):
 
     kind = serializers.ChoiceField(choices=kinds.groups())
     id = serializers.IntegerField()
-    title = serializers.CharField(help_text="What it is about.")
-    reason = serializers.CharField(help_text="Why it could not be done, in a sentence.")
-    detail = serializers.CharField(help_text="What the program said; for super admins, empty for others.")
+    title = serializers.CharField(help_text="The affected service, domain or file.")
+    reason = serializers.CharField(help_text="Why the job failed, in one sentence.")
+    detail = serializers.CharField(
+        help_text="The error of the program; empty unless the current user is a super admin."
+    )
     tries = serializers.IntegerField()
     failed_at = serializers.DateTimeField()
-    path = serializers.CharField(help_text="Where in the panel it is looked after; empty for nowhere.")
+    path = serializers.CharField(
+        help_text="The path of the panel screen for this job; empty if there is none."
+    )
     can_retry = serializers.BooleanField()
 
 
@@ -37,10 +41,10 @@ class RetryBody(serializers.Serializer[dict[str, Any]]):
     """The body of POST /api/background-work/retry."""
 
     kind = serializers.ChoiceField(
-        choices=kinds.groups(), required=False, help_text="Work of this kind only."
+        choices=kinds.groups(), required=False, help_text="Only jobs of this kind."
     )
     ids = serializers.ListField(
-        child=Id(), required=False, min_length=1, max_length=500, help_text="These of that kind only."
+        child=Id(), required=False, min_length=1, max_length=500, help_text="Only these jobs of that kind."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
     with exclusively(owner, progress, patience=60):
         refuse_unusable_nodes(owner)
         if not fleet_state(owner).is_current:
-            raise CannotAdopt("There is something to migrate: run commissary migrate first.")
+            raise CannotAdopt("Migrations are pending. Run commissary migrate first.")
         with transaction.atomic(using=OWNER):
             create_roles(owner)
         with owner.cursor() as cursor:

@@ -65,7 +65,7 @@ class CitusBreakers(NodeBreakers):
             if self._now() >= until:
                 self._until[node] = self._now() + PROBE_SECONDS
                 return
-        raise OperationalError(f"the database on {node} did not answer a moment ago")
+        raise OperationalError(f"no connection to the database on {node}")
 
     def is_unreachable(self, schema: str) -> bool:
         if self.is_quiet:

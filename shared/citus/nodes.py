@@ -33,7 +33,7 @@ class CitusNodes(SingleNode):
         A schema change applies to every node or to none.
         """
         if not queries.is_installed(cursor):
-            return "The database lacks the extension citus: see docs/scale.md, or unset CITUS."
+            return "The database lacks the extension citus. See docs/scale.md, or unset CITUS."
         silent = queries.silent_nodes(cursor)
         if not silent:
             return None
@@ -44,7 +44,7 @@ class CitusNodes(SingleNode):
         more = f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
         shown = ", ".join(lost[:_MOST_NAMED]) + more
         reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
-        return f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}."
+        return f"No connection to a machine of the database ({reasons}). Affected domains: {shown or 'none'}."
 
     def grant_to_roles(self, cursor: Any, database: str, roles: Roles) -> None:
         for statement in queries.settings_of_roles(database, **asdict(roles)):

@@ -54,18 +54,18 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
         refuse_unusable_nodes(owner)
         with owner.cursor() as cursor, _reasons(owner) as reasons:
             unfit = [
-                f"{each.setting} is {each.value} on {each.node} and has to be {each.needed}"
+                f"set {each.setting} to {each.needed} on {each.node} (now {each.value})"
                 for each in operations.unfit_settings(cursor)
             ]
             if unfit:
                 raise CannotGrow(f"{'; '.join(unfit)}. Nothing was changed.")
-            progress(f"Adding {name}. Until it is there, no domain can be made or migrated.")
+            progress(f"Adding {name}. Until this is done, domains can't be created or migrated.")
             try:
                 operations.add_node(cursor, host, port)
             except DatabaseError as error:
                 reason = "; ".join([_first_line(error), *reasons])
                 raise CannotGrow(f"{name} was not added: {reason}") from error
-            progress(f"{name} is there. Move domains to it with commissary scale rebalance.")
+            progress(f"Added {name}. To move domains to it, run commissary scale rebalance.")
 
 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
@@ -91,13 +91,13 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
                 with exclusively(owner, progress, PATIENCE), cancelled_if_blocking(owner, MAX_BLOCKING):
                     operations.move(cursor, move)
             except CancelledAsBlocking:
-                progress(f"{name} stays for now: its move kept somebody waiting.")
+                progress(f"{name} was not moved because its tables are in use.")
                 continue
             except DatabaseError as error:
                 failures += 1
                 progress(f"{name} was not moved: {'; '.join([_first_line(error), *reasons])}")
                 if failures == MOST_FAILURES:
-                    raise CannotGrow(f"{failures} moves failed one after the other.") from error
+                    raise CannotGrow(f"{failures} moves in a row failed.") from error
                 continue
             failures = 0
             done.moved += 1
@@ -115,22 +115,24 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
     target = f"{node[0]}:{node[1]}"
     schema = _registry().filter(primary_host=host).values_list("schema_name", flat=True).first()
     if schema is None:
-        raise CannotGrow(f"No domain has the primary host {host}.")
+        raise CannotGrow(f"No such domain: {host}")
     with exclusively(owner, progress, PATIENCE), owner.cursor() as cursor, _reasons(owner) as reasons:
         source = queries.place_of(cursor, schema)
         if source is None:
-            raise CannotGrow(f"{host} is on the only machine: run commissary scale adopt-citus first.")
+            raise CannotGrow("There is only one machine. Run commissary scale adopt-citus first.")
         if source == target:
-            progress(f"{host} is on {target} already.")
+            progress(f"{host} is already on {target}.")
             return
         try:
             with cancelled_if_blocking(owner, MAX_BLOCKING):
                 operations.move(cursor, operations.Move(schema, source, *node))
         except CancelledAsBlocking as error:
-            raise CannotGrow(f"{host} stays: its move kept somebody waiting. Try again later.") from error
+            raise CannotGrow(
+                f"{host} was not moved because its tables are in use. Try again later."
+            ) from error
         except DatabaseError as error:
             raise CannotGrow(f"{host} was not moved: {'; '.join([_first_line(error), *reasons])}") from error
-    progress(f"{host} moved from {source} to {target}.")
+    progress(f"Moved {host} from {source} to {target}.")
 
 
 def _hosts() -> Mapping[str, str]:

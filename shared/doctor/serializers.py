@@ -12,9 +12,9 @@ class SystemFinding(serializers.Serializer[dict[str, Any]]):
     """A problem of the installation."""
 
     severity = serializers.ChoiceField(list(Severity))
-    subject = serializers.SerializerMethodField(help_text="What it is about.")
+    subject = serializers.SerializerMethodField(help_text="The affected service, domain or file.")
     problem = serializers.SerializerMethodField()
-    advice = serializers.SerializerMethodField(help_text="What to do.")
+    advice = serializers.SerializerMethodField(help_text="The recommended action.")
 
     def get_subject(self, finding: dict[str, Any]) -> str:
         return retranslate(finding["subject"])
@@ -39,6 +39,6 @@ class SystemCheckFull(serializers.Serializer[dict[str, Any]]):
 
     finished_at = serializers.DateTimeField(allow_null=True)
     is_running = serializers.BooleanField()
-    domains = serializers.IntegerField(help_text="How many domains were looked at.")
+    domains = serializers.IntegerField(help_text="The number of checked domains.")
     counts = SystemCounts()
-    findings = SystemFinding(many=True, help_text="The worst first; at most 300.")
+    findings = SystemFinding(many=True, help_text="Most severe first; up to 300.")

@@ -10,7 +10,7 @@ class MailRow(serializers.Serializer[StoredMail]):
 
     id = serializers.UUIDField()
     subject = serializers.CharField()
-    sender = serializers.CharField(help_text="The From line.")
+    sender = serializers.CharField(help_text="The From header.")
     to = serializers.CharField()
     at = serializers.DateTimeField(allow_null=True)
     text = serializers.CharField()

@@ -49,18 +49,19 @@ def refuse_unfit_database(cursor: Any, installation: str, home: Path) -> None:
     """
     if is_transaction_pooled(cursor.connection):
         raise TransactionPooling(
-            "DATABASE_URL leads through a pooler in transaction mode, where the rights of one request "
-            "would meet another: set it to session mode, or take the server's own address."
+            "DATABASE_URL points to a pooler in transaction mode, which would mix the permissions of "
+            "requests. Set the pooler to session mode, or use the address of the server."
         )
     known = installation_of(cursor)
     if installation and known in (None, installation):
         return
     if known is None:
         raise WrongSecret(
-            "There is no secret yet: set COMMISSARY_SECRET_KEY, or run npm start, which makes one."
+            "There is no secret key. Set COMMISSARY_SECRET_KEY, or run npm start, which creates one."
         )
-    which = "another secret than the one that is here" if installation else "a secret that is not here"
+    which = "another secret key" if installation else "a secret key that is not here"
     raise WrongSecret(
-        f"This database was set up with {which}: restore {home / 'secret.key'} or COMMISSARY_SECRET_KEY. "
-        "If it is lost, npm start -- --new-secret goes on without; two-factor sign-in is off for all then."
+        f"This database was set up with {which}. Restore {home / 'secret.key'} or "
+        "COMMISSARY_SECRET_KEY. If the key is lost, run npm start -- --new-secret, which turns "
+        "two-factor sign-in off for all users."
     )

@@ -144,19 +144,19 @@ _FRAMEWORKS = """
 """
 
 INVARIANTS = (
-    ("{} reaches the schema {}, which is another's.", _FOREIGN_SCHEMAS),
-    ("{} has rights on {}, which is another's.", _FOREIGN_TABLES),
+    ("{} has access to the schema {} of another domain.", _FOREIGN_SCHEMAS),
+    ("{} has permissions on {} of another domain.", _FOREIGN_TABLES),
     ("{} {}.", _POWERS),
     ("{} owns {}.", _OWNED),
-    ("{} may become {}.", _MEMBERS),
-    ("{} has the rights of {} without asking for them.", _INHERITING),
-    ("{} may call {}, by which SQL smuggled into a query takes another's rights.", _SET_CONFIG),
-    ("The foreign key {} leads from {}.", _LONE_KEYS),
-    ("{} may call {}, which runs with its owner's rights.", _DEFINERS),
-    ("The name {1} is in {0} and in a domain's schema.", _NAMES_IN_BOTH),
+    ("{} can switch to {}.", _MEMBERS),
+    ("{} inherits the permissions of {}.", _INHERITING),
+    ("{} can call {}, which lets injected SQL switch to other permissions.", _SET_CONFIG),
+    ("The foreign key {} crosses schemas: {}.", _LONE_KEYS),
+    ("{} can call {}, which runs with the permissions of its owner.", _DEFINERS),
+    ("The name {1} is used in {0} and in the schema of a domain.", _NAMES_IN_BOTH),
     ("{} {}.", _HOMELESS),
     ("{} {}.", _OPEN_TO_ALL),
-    ("{} has rights on {}, which is the owner's alone.", _FRAMEWORKS),
+    ("{} has permissions on {}, which only the owner should have.", _FRAMEWORKS),
 )
 """A sentence for each row of a query; a query without rows means the invariant holds."""
 
@@ -168,7 +168,7 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
             complaint for sentence, query in INVARIANTS for complaint in _violations(cursor, sentence, query)
         ]
         roles = nodes().list_roles_with_password(cursor, _REACH_NODES, _names())
-        return broken + [f"{name} has a password, so it may log in from anywhere." for name in roles]
+        return broken + [f"{name} has a password, so it can log in from anywhere." for name in roles]
 
 
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:

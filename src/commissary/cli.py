@@ -1,11 +1,11 @@
-"""The console script `commissary`: Django's commands and ours, with dashes or underscores in their names."""
+"""The console script `commissary`: our commands and Django's, with dashes or underscores in their names."""
 
 import os
 import sys
 from importlib.metadata import version
 
 from commissary import recovery
-from commissary.commands import ELSEWHERE, INSTEAD
+from commissary.commands import ELSEWHERE, INSTEAD, overview
 from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
 
@@ -26,7 +26,12 @@ def _run() -> None:
     if argv[1:] == ["--version"]:
         sys.stdout.write(f"commissary {version('commissary')}\n")
         return
-    name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""
+    if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
+        sys.stdout.write(overview())
+        return
+    if argv[1] == "help":
+        argv[1:] = [argv[2], "--help"]
+    name = "" if argv[1].startswith("-") else argv[1].replace("_", "-")
     if name != "up":
         for doubt in suspicious_variables(os.environ):
             sys.stderr.write(f"! {doubt}\n")
@@ -50,10 +55,8 @@ def _run() -> None:
 
 def _run_django(argv: list[str]) -> None:
     """Run a command of Django or of our apps; report errors of the database in one line."""
-    if argv[1:] and (instead := (INSTEAD | ELSEWHERE).get(argv[1])):
-        sys.exit(f"✗ There is no {argv[1]} here. {instead}")
-    if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
-        sys.stdout.write(commands.listing() + recovery.listing())
+    if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
+        sys.exit(f"✗ No such command: {argv[1].replace('_', '-')}. {instead}")
     commands.load_settings()
     from django.core.management import get_commands
     from django.db import DatabaseError
@@ -67,7 +70,7 @@ def _run_django(argv: list[str]) -> None:
     except NoUnitOfWork:
         if get_commands().get(argv[1]) != "django.core" or "--traceback" in argv:
             raise
-        sys.exit(f"✗ {argv[1]} is made for one site alone: here it cannot know whose rows are meant.")
+        sys.exit(f"✗ {argv[1]} works only for a single site and can't be used here.")
     except DatabaseError as error:
         reason = _known_reason(error)
         if reason is None or "--traceback" in argv:
@@ -90,7 +93,7 @@ def _known_reason(error: Exception) -> str | None:
     except UnfitDatabase as wrong:
         return str(wrong)
     except DatabaseError:
-        said = f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"
+        said = f"Cannot connect to the database: {' '.join(str(error).split())}"
         _, grant = restrict_set_config(settings.DATABASES["owner"]["USER"])
         is_withheld = "permission denied for function set_config" in said
         return f"{said}. Run as a superuser in this database: {grant}" if is_withheld else said
@@ -98,7 +101,7 @@ def _known_reason(error: Exception) -> str | None:
         return None
     owner = settings.DATABASES["owner"]
     # An error after connecting, such as a full disk, does not name the server.
-    return f"The database at {owner['HOST']}, port {owner['PORT']}: {' '.join(str(error).split())}"
+    return f"Database error at {owner['HOST']}, port {owner['PORT']}: {' '.join(str(error).split())}"
 
 
 if __name__ == "__main__":

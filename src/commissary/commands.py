@@ -1,43 +1,81 @@
-"""Hints for unavailable commands: those of libraries, and common guesses.
+"""The list of commands for `commissary --help`, and hints for unavailable commands.
 
-django-tenants and Django's auth support neither our database roles nor units of work: their commands would
-fail halfway. `shared.tenancy.frameworks` removes them.
+Django's own commands work, but the list omits them. django-tenants and Django's auth support neither our
+database roles nor units of work: their commands would fail halfway. `shared.tenancy.frameworks` removes them.
 """
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-_MAKE_DOMAIN = "`commissary domains create HOST` makes a domain with its schema."
-_ALL_DOMAINS = "Commands go through all domains or take a host: see `commissary --help`."
-_DELETE = "`commissary domains delete HOST --yes` takes a domain off the air, as does the panel."
-_COPY = "`commissary export-domain` and `import-domain` make a copy, and so does the panel."
+from commissary import recovery
+from commissary.processes import commands as processes
+
+_GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Processes": processes.COMMANDS,
+    "Domains": {
+        "domains": "list, create, change and delete domains",
+        "export-domain": "export a domain to a file",
+        "import-domain": "import a domain from a file",
+        "import-members": "import members from a CSV file",
+        "import-wordpress": "import a WordPress export",
+        "regenerate-media": "process images again",
+        "sweep-media": "delete unused files",
+        "demo": "create the demo domains in an empty installation",
+    },
+    "Users": {
+        "create-super-admin": "create a super admin, or reset a password",
+        "rotate-token-keys": "create a new key for access tokens",
+    },
+    "Installation": {
+        "migrate": "migrate the database, with all domains",
+        "doctor": "check the installation and list problems",
+        "check-isolation": "check that domains are isolated",
+        "scale": "distribute domains over database machines (with CITUS)",
+        **recovery.COMMANDS,
+    },
+    "Development": {
+        "up": "start all processes with the services they need",
+        "debug": "run the web server as one process for debuggers",
+    },
+}
+"""Help texts by name, by group."""
+
+_MAKE_DOMAIN = "Run `commissary domains create HOST` to create a domain with its schema."
+_MAKE_ACCOUNT = "Run `commissary create-super-admin EMAIL` to create an account for all domains."
+_ALL_DOMAINS = "Our commands process all domains or take a domain name. See `commissary --help`."
+_DELETE = "Run `commissary domains delete HOST --yes`, or delete the domain in the panel."
+_COPY = "Run `commissary export-domain` and `import-domain`, or copy the site in the panel."
 
 INSTEAD: Final = {
     "all_tenants_command": _ALL_DOMAINS,
-    "changepassword": "`commissary create-super-admin EMAIL --reset-password` sets a password.",
+    "changepassword": "Run `commissary create-super-admin EMAIL --reset-password` to set a password.",
     "clone_tenant": _COPY,
-    "collectstatic_schemas": "The front end's files are the same for all domains: `npm start` builds them.",
+    "collectstatic_schemas": "All domains share the files of the front end. `npm start` builds them.",
     "create_domain": _MAKE_DOMAIN,
-    "create_missing_schemas": "A domain and its schema are made in one transaction: none can be missing.",
+    "create_missing_schemas": "A domain and its schema are created in one transaction.",
     "create_tenant": _MAKE_DOMAIN,
-    "create_tenant_superuser": "`commissary create-super-admin EMAIL` makes an account for every domain.",
-    "createsuperuser": "`commissary create-super-admin EMAIL` makes an account for every domain.",
+    "create_tenant_superuser": _MAKE_ACCOUNT,
+    "createsuperuser": _MAKE_ACCOUNT,
     "delete_domain": _DELETE,
     "delete_tenant": _DELETE,
-    "migrate_schemas": "`commissary migrate` brings every schema to the state of the code.",
-    "rename_schema": "A schema keeps its name; `commissary domains hosts` changes what a domain is called.",
+    "migrate_schemas": "Run `commissary migrate` to migrate all schemas.",
+    "rename_schema": "Run `commissary domains hosts` to change the names of a domain.",
     "tenant_command": _ALL_DOMAINS,
 }
 """Name of a command → a sentence for the user who types it."""
 
 _RUNNING = (
-    "`npm start` and `npm stop` are for what runs from a folder,"
-    " `systemctl restart commissary.target` for what is installed."
+    "Run `npm start` or `npm stop` in a checkout, and `systemctl restart commissary.target` on a server."
 )
-_WELL = "`commissary check-config --connect` says what answers, `commissary doctor` what is wrong."
+_WELL = (
+    "Run `commissary check-config --connect` to check the services, and `commissary doctor` to find problems."
+)
 
 ELSEWHERE: Final = {
     "health": _WELL,
-    "log": (_LOGS := "Look into logs/ of COMMISSARY_HOME, or ask `journalctl --unit 'commissary-*'`."),
+    "log": (
+        _LOGS := "Read the files in logs/ of COMMISSARY_HOME, or run `journalctl --unit 'commissary-*'`."
+    ),
     "logs": _LOGS,
     "restart": _RUNNING,
     "start": _RUNNING,
@@ -45,3 +83,17 @@ ELSEWHERE: Final = {
     "stop": _RUNNING,
 }
 """The same for words that are commands of no library."""
+
+
+def names() -> Iterator[str]:
+    """Yield the names of our commands."""
+    for group in _GROUPS.values():
+        yield from group
+
+
+def overview() -> str:
+    """Return the text of `commissary --help`."""
+    lines = ["Usage: commissary COMMAND [OPTIONS]"]
+    for title, group in _GROUPS.items():
+        lines += ["", f"{title}:", *(f"  {name:<20}{text}" for name, text in group.items())]
+    return "\n".join([*lines, "", "For the options of a command, run commissary COMMAND --help.", ""])

@@ -1,7 +1,7 @@
 """Commands of Django and our apps on the command line, with errors in one line."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 from types import MethodType
@@ -10,9 +10,8 @@ from typing import Any
 from django.core.management import ManagementUtility, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
 
-from commissary import recovery
+from commissary.commands import names as our_names
 from commissary.config.env import EX_CONFIG
-from commissary.processes import commands
 from commissary.processes.commands import wrong_usage
 
 _TRACEBACK = "--traceback"
@@ -27,11 +26,13 @@ class _Commands(ManagementUtility):
     """Django's utility with our format of errors."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
-        names = get_commands()
-        if subcommand not in names:
-            near = get_close_matches(subcommand.replace("_", "-"), _ours(names), n=1)
-            meant = f", but there is {near[0]}" if near else ""
-            sys.stderr.write(f"✗ There is no command {subcommand}{meant}; see {self.prog_name} help\n")
+        if subcommand not in get_commands():
+            name = subcommand.replace("_", "-")
+            near = get_close_matches(name, list(our_names()), n=1)
+            meant = f"Did you mean {near[0]}? " if near else ""
+            if name == "scale":
+                meant = "Set CITUS to use it. "
+            sys.stderr.write(f"✗ No such command: {name}. {meant}See commissary --help\n")
             sys.exit(EX_CONFIG)
         command: Any = super().fetch_command(subcommand)
         command.create_parser = partial(_parser, command.create_parser)
@@ -39,15 +40,9 @@ class _Commands(ManagementUtility):
         return command
 
 
-def _ours(names: Mapping[str, str]) -> list[str]:
-    """Return the commands to suggest, as the documentation writes them; Django's own are left out."""
-    apps = [name.replace("_", "-") for name, app in names.items() if app.startswith(("shared.", "tenants."))]
-    return [*apps, *commands.COMMANDS, *recovery.COMMANDS]
-
-
 def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:
     parser = create(*args, **options)
-    vars(parser).update(error=MethodType(wrong_usage, parser))
+    vars(parser).update(prog=parser.prog.replace("_", "-"), error=MethodType(wrong_usage, parser))
     return parser
 
 

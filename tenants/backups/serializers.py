@@ -40,19 +40,26 @@ class SnapshotRow(_WithCreator):
     id = serializers.IntegerField()
     taken_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(
-        allow_null=True, help_text="Null while it is the site as it is: it stays until one after it is taken."
+        allow_null=True,
+        help_text="When it expires; null for the latest snapshot, which is kept until there is a newer one.",
     )
     reason = serializers.ChoiceField(Reason.choices)
     note = serializers.CharField()
-    size = serializers.IntegerField(help_text="Bytes of its rows; media are kept once for all snapshots.")
+    size = serializers.IntegerField(
+        help_text="Bytes of its rows, without files; snapshots share stored files."
+    )
     counts = serializers.DictField(
-        child=serializers.IntegerField(), help_text="How many it holds: of each collection, of media …"
+        child=serializers.IntegerField(), help_text="The number of posts of each collection, files and so on."
     )
 
 
 class SnapshotCreate(serializers.Serializer[dict[str, Any]]):
     note = serializers.CharField(
-        max_length=200, required=False, default="", allow_blank=True, help_text="What it is for."
+        max_length=200,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Why the snapshot was created.",
     )
 
 
@@ -72,7 +79,7 @@ class SnapshotPost(serializers.Serializer[dict[str, Any]]):
     is_trashed = serializers.BooleanField()
     updated_at = serializers.DateTimeField()
     now = serializers.ChoiceField(
-        ["same", "changed", "trashed", "gone"], help_text="What the domain has of it at the moment."
+        ["same", "changed", "trashed", "gone"], help_text="The current state of the post on the site."
     )
 
 
@@ -83,10 +90,11 @@ class RestoreBody(serializers.Serializer[dict[str, Any]]):
     post_id = Id(required=False)
     collection = serializers.ChoiceField(SLUGS, required=False)
     host = serializers.CharField(
-        max_length=260, required=False, help_text="For `all`: the primary host, typed as confirmation."
+        max_length=260, required=False, help_text="For `all`: the primary host, as a confirmation."
     )
     with_submissions = serializers.BooleanField(
-        default=False, help_text="For `all`: also messages of visitors which are gone; those here stay."
+        default=False,
+        help_text="For `all`: also restores deleted submissions; existing submissions are kept.",
     )
 
 
@@ -109,19 +117,19 @@ class JobRow(_WithCreator):
     kind = serializers.ChoiceField(BackupKind.choices)
     state = serializers.ChoiceField(BackupState.choices)
     is_confirmed = serializers.BooleanField()
-    step = serializers.CharField(help_text="What is being done, such as `snapshot.files`.")
+    step = serializers.CharField(help_text="The current step, such as `snapshot.files`.")
     done = serializers.IntegerField()
-    total = serializers.IntegerField(help_text="0 while nobody knows.")
+    total = serializers.IntegerField(help_text="0 while the total is unknown.")
     file_name = serializers.CharField()
     size = serializers.IntegerField()
-    wishes = ReportField(help_text="What was asked for.")
-    report = ReportField(help_text="What came of it, or for work that waits, what would.")
-    problem = serializers.SerializerMethodField(help_text="Why it failed; empty if it did not.")
+    wishes = ReportField(help_text="The parameters of the job.")
+    report = ReportField(help_text="The result; for a job that waits for confirmation, the expected result.")
+    problem = serializers.SerializerMethodField(help_text="Why the job failed; empty if it didn't.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
     file_expires_at = serializers.DateTimeField(allow_null=True)
     has_file = serializers.SerializerMethodField(
-        help_text="Whether there is a file to download; POST …/link answers with its address."
+        help_text="Whether there is a file to download; POST …/link returns its URL."
     )
 
     def get_problem(self, job: Job) -> str:
@@ -133,7 +141,7 @@ class JobRow(_WithCreator):
 
 class DownloadLink(serializers.Serializer[dict[str, Any]]):
     download_url = serializers.CharField(
-        help_text="Path of the file; it works for 15 minutes without signing in."
+        help_text="The path of the file, valid for 15 minutes without sign-in."
     )
 
 
@@ -143,26 +151,34 @@ class ConfirmBody(serializers.Serializer[dict[str, Any]]):
         required=False,
         default="",
         allow_blank=True,
-        help_text="The primary host, typed, where everything is replaced.",
+        help_text="The primary host, as a confirmation, if the whole site is replaced.",
     )
 
 
 class FileQuery(serializers.Serializer[dict[str, Any]]):
-    key = serializers.CharField(max_length=1_000, help_text="From `download_url` of POST …/link.")
+    key = serializers.CharField(max_length=1_000, help_text="The token in the `download_url` of POST …/link.")
 
 
 class ExportBody(serializers.Serializer[dict[str, Any]]):
-    with_submissions = serializers.BooleanField(default=False, help_text="Also what visitors wrote.")
-    snapshot_id = Id(required=False, allow_null=True, help_text="The site as that snapshot holds it.")
+    with_submissions = serializers.BooleanField(
+        default=False, help_text="Whether to include submissions and their files."
+    )
+    snapshot_id = Id(
+        required=False,
+        allow_null=True,
+        help_text="The id of a snapshot to export instead of the current site.",
+    )
 
 
 class BundleUpload(serializers.Serializer[dict[str, Any]]):
-    file = serializers.FileField(help_text="A bundle that an export made.")
+    file = serializers.FileField(help_text="A bundle created by an export.")
 
 
 class WordpressUpload(serializers.Serializer[dict[str, Any]]):
-    file = serializers.FileField(help_text="What Tools → Export of WordPress writes, at most 200 MB.")
-    download = serializers.BooleanField(default=False, help_text="Fetch pictures from the other site.")
+    file = serializers.FileField(help_text="A WordPress export file (Tools → Export), up to 200 MB.")
+    download = serializers.BooleanField(
+        default=False, help_text="Whether to download images from the other site."
+    )
     header_menu = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     footer_menu = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
@@ -170,4 +186,6 @@ class WordpressUpload(serializers.Serializer[dict[str, Any]]):
 class CloneBody(serializers.Serializer[dict[str, Any]]):
     host = serializers.CharField(max_length=260)
     title = serializers.CharField(max_length=200)
-    with_submissions = serializers.BooleanField(default=False, help_text="Also what visitors wrote.")
+    with_submissions = serializers.BooleanField(
+        default=False, help_text="Whether to include submissions and their files."
+    )

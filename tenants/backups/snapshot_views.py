@@ -49,7 +49,7 @@ class SnapshotViewSet(ApiViewSet):
         snapshots = Snapshot.objects.latest_first()
         return snapshots if self.action in {"posts", "restore"} else snapshots.without_posts()
 
-    @extend_schema(summary="Snapshots", responses=SnapshotRow(many=True))
+    @extend_schema(summary="List snapshots", responses=SnapshotRow(many=True))
     def list(self, request: Request) -> Response:
         """Snapshots
 
@@ -58,7 +58,7 @@ class SnapshotViewSet(ApiViewSet):
         rows = list(self.get_queryset()[:500])
         return self.paginated(rows, SnapshotRow, people=names_of(each.created_by_id for each in rows))
 
-    @extend_schema(summary="Take a snapshot now", request=SnapshotCreate, responses={202: JobRow})
+    @extend_schema(summary="Create a snapshot", request=SnapshotCreate, responses={202: JobRow})
     def create(self, request: Request) -> Response:
         note = self.read(SnapshotCreate)["note"]
         consume(key_of("snapshots", current_domain().id), SNAPSHOTS)
@@ -67,7 +67,7 @@ class SnapshotViewSet(ApiViewSet):
             recorder(self.access, request)("snapshot.asked", note=note)
         return self._begun(job)
 
-    @extend_schema(summary="One snapshot", responses=SnapshotRow)
+    @extend_schema(summary="Get a snapshot", responses=SnapshotRow)
     def retrieve(self, request: Request, pk: str) -> Response:
         snapshot = self.get_object()
         return Response(SnapshotRow(snapshot, context=_people(snapshot)).data)
@@ -82,7 +82,7 @@ class SnapshotViewSet(ApiViewSet):
         return Reply(message=_("Deleted."))
 
     @extend_schema(
-        summary="The posts a snapshot holds",
+        summary="List the posts of a snapshot",
         parameters=[SnapshotPostQuery],
         responses=SnapshotPost(many=True),
     )
@@ -98,7 +98,7 @@ class SnapshotViewSet(ApiViewSet):
         return self.paginated(now.changed_first(posts), SnapshotPost, each=now.compared)
 
     @extend_schema(
-        summary="Put back a post, a collection or everything", request=RestoreBody, responses={202: JobRow}
+        summary="Restore a post, a collection or the whole site", request=RestoreBody, responses={202: JobRow}
     )
     @action(detail=True, methods=["post"], pagination_class=None)
     def restore(self, request: Request, pk: str) -> Response:

@@ -55,7 +55,7 @@ class BackupViewSet(ApiViewSet):
     def get_queryset(self) -> BackupJobQuerySet:
         return Job.objects.latest_first()
 
-    @extend_schema(summary="Exports, imports and restores", responses=JobRow(many=True))
+    @extend_schema(summary="List exports, imports and restores", responses=JobRow(many=True))
     def list(self, request: Request) -> Response:
         """Exports, imports and restores
 
@@ -65,7 +65,7 @@ class BackupViewSet(ApiViewSet):
         people = names_of(each.created_by_id for each in rows)
         return self.paginated(rows, JobRow, people=people, has_file=has_file)
 
-    @extend_schema(summary="Make a bundle of the site", request=ExportBody, responses={202: JobRow})
+    @extend_schema(summary="Export the site", request=ExportBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
     def export(self, request: Request) -> Response:
         """Create a bundle of the site
@@ -80,7 +80,7 @@ class BackupViewSet(ApiViewSet):
             recorder(self.access, request)("backups.export", **job.wishes)
         return job_accepted(job)
 
-    @extend_schema(summary="Make a copy of the site", request=CloneBody, responses={202: JobRow})
+    @extend_schema(summary="Copy the site", request=CloneBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
     def clone(self, request: Request) -> Response:
         """Create a copy of the site
@@ -95,11 +95,11 @@ class BackupViewSet(ApiViewSet):
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
         return job_accepted(job)
 
-    @extend_schema(summary="One of them, with how far it is")
+    @extend_schema(summary="Get a job and its progress")
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self._job_facts(self.get_object()))
 
-    @extend_schema(summary="Take it off the list, with its file", responses=None)
+    @extend_schema(summary="Delete a job and its file", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         job = self.get_object()
         with transaction.atomic():
@@ -107,7 +107,7 @@ class BackupViewSet(ApiViewSet):
             services.remove(job)
         return Reply(message=_("Removed."))
 
-    @extend_schema(summary="Do what was only checked so far", request=ConfirmBody, responses={202: JobRow})
+    @extend_schema(summary="Confirm a checked import", request=ConfirmBody, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def confirm(self, request: Request, pk: str) -> Response:
         """Confirm a checked import
@@ -122,14 +122,14 @@ class BackupViewSet(ApiViewSet):
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
         return Reply(self._job_facts(job), message=_("Job started. It runs in the background."), status=202)
 
-    @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
+    @extend_schema(summary="Retry a failed job", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self._job_to_begin()
         services.retry(job)
         return Reply(self._job_facts(job), message=_("Retry started."), status=202)
 
-    @extend_schema(summary="Get a link to download the file", request=None, responses=DownloadLink)
+    @extend_schema(summary="Create a download link for the file", request=None, responses=DownloadLink)
     @action(detail=True, methods=["post"], pagination_class=None)
     def link(self, request: Request, pk: str) -> Response:
         """Get a link to download the file
@@ -145,7 +145,7 @@ class BackupViewSet(ApiViewSet):
         return Response({"download_url": link_to(job)})
 
     @extend_schema(
-        summary="The file that was made",
+        summary="Download the file",
         parameters=[FileQuery],
         responses={(200, ZIP): OpenApiTypes.BINARY},
     )

@@ -37,13 +37,13 @@ class BusinessView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "business.write"}
 
-    @extend_schema(summary="The business the site is about", responses={200: typed(BusinessReply)})
+    @extend_schema(summary="Get the business info of the site", responses={200: typed(BusinessReply)})
     def get(self, request: Request) -> Response:
         return Response(business_reply(SiteOptions.objects.get()))
 
     @extend_schema(
-        summary="State facts of the business",
-        description="A new `name` or `email` takes `options.write`, as these are options of the site.",
+        summary="Change the business info of the site",
+        description="A new `name` or `email` requires `options.write`, because these are site options.",
         request=BusinessBody,
         responses={200: typed(BusinessReply)},
     )
@@ -63,8 +63,8 @@ class BusinessExport(ApiView):
     methods_need = {"get": READ}
 
     @extend_schema(
-        summary="The business the site is about as CSV",
-        description="One row; members and what they state are in `/api/posts/export?type=members`.",
+        summary="Export the business info of the site as CSV",
+        description="One row. For members, use `/api/posts/export?type=members`.",
         responses={(200, MEDIA_TYPE): str},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
@@ -83,8 +83,8 @@ class BusinessViewSet(PostAccessMixin):
         return posts.filter(rights.accessible_to(self.team_access)).in_order()
 
     @extend_schema(
-        summary="The members whose days the caller sees",
-        description="None on the site of a restaurant, which is one business, but for a member's own.",
+        summary="List the members with business info",
+        description="Empty on the site of a single restaurant, except for members' own pages.",
         responses=MemberDays(many=True),
     )
     def list(self, request: Request) -> Response:
@@ -96,11 +96,11 @@ class BusinessViewSet(PostAccessMixin):
         page = paginator.paginate_queryset(posts, request, view=self)
         return paginator.get_paginated_response(member_replies(page))
 
-    @extend_schema(summary="What one member states about its days", responses=MemberDays)
+    @extend_schema(summary="Get the business info of a member", responses=MemberDays)
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(member_replies([self.get_object()])[0])
 
-    @extend_schema(summary="State facts about a member's days", request=DaysBody, responses=MemberDays)
+    @extend_schema(summary="Change the business info of a member", request=DaysBody, responses=MemberDays)
     def update(self, request: Request, pk: str) -> Response:
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)

@@ -49,7 +49,7 @@ class SiteOpening(ApiView):
 
     methods_need = {"get": "options.read", "put": "site.open"}
 
-    @extend_schema(summary="Whether the site is open", responses={200: typed(SiteOpeningReply)})
+    @extend_schema(summary="Get whether the site is open", responses={200: typed(SiteOpeningReply)})
     def get(self, request: Request) -> Response:
         domain = current_domain()
         opening: SiteOpeningReply = {
@@ -60,9 +60,12 @@ class SiteOpening(ApiView):
         return Response(opening)
 
     @extend_schema(
-        summary="Open the site to visitors, or close it again",
-        description="Until it is open, visitors get a page that says so, with 503. 422 while the site "
-        "has neither an email nor an Admin to receive visitors' messages.",
+        summary="Open or close the site",
+        description=(
+            "While the site is closed, visitors get a “coming soon” page with status 503. "
+            "Returns 422 if the site has neither an email address nor an admin to receive "
+            "submissions."
+        ),
         request=SiteOpeningChange,
         responses={200: typed(SiteOpeningReply)},
     )
@@ -82,7 +85,7 @@ class SiteTimezone(ApiView):
 
     methods_need = {"get": "options.read", "put": "options.write"}
 
-    @extend_schema(summary="The time zone of the site", responses={200: typed(SiteTimezoneReply)})
+    @extend_schema(summary="Get the time zone of the site", responses={200: typed(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
         # Not from this process's cache of the domain, which may be older than the caller's own change.
         reply: SiteTimezoneReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
@@ -90,7 +93,7 @@ class SiteTimezone(ApiView):
 
     @extend_schema(
         summary="Change the time zone of the site",
-        description="Opening hours and stops keep their times, in the new zone from then on.",
+        description="Hours and stops keep their clock times, which now apply in the new time zone.",
         request=SiteTimezoneChange,
         responses={200: typed(SiteTimezoneReply)},
     )
@@ -107,7 +110,7 @@ class SiteExamples(ApiView):
     methods_need = {"get": "patterns.read"}
 
     @extend_schema(
-        summary="The texts a new site of this template begins with",
+        summary="List the starter texts of the site's template",
         responses={200: typed(SiteExamplesReply)},
     )
     def get(self, request: Request) -> Response:
@@ -120,7 +123,7 @@ class SiteTextsView(ApiView):
     methods_need = {"get": "posts.publish"}
 
     @extend_schema(
-        summary="The latest version of the site's first pages and questions",
+        summary="List the latest versions of the starter pages and questions",
         responses={200: typed(SiteTextsReply)},
     )
     def get(self, request: Request) -> Response:
@@ -151,7 +154,7 @@ class SitePass(ApiView):
     methods_need = {"post": "account"}
 
     @extend_schema(
-        summary="Look at a site that is not open yet", request=None, responses={200: typed(SitePassReply)}
+        summary="Preview a site that is not open yet", request=None, responses={200: typed(SitePassReply)}
     )
     def post(self, request: Request) -> Response:
         url = site_url(current_domain(), f"/preview/{not_open.new_pass(self.access.session_id)}")
@@ -168,7 +171,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
     lookup_url_kwarg = "link"
 
     @extend_schema(
-        summary="The open preview links of the site, latest first",
+        summary="List the active preview links of the site, latest first",
         responses={200: typed(list[PreviewLinkReply])},
     )
     def list(self, request: Request) -> Response:
@@ -179,8 +182,8 @@ class SitePreviewLinkViewSet(ApiViewSet):
         return paginator.get_paginated_response([link_reply(link, people) for link in page])
 
     @extend_schema(
-        summary="Make a link that shows the whole site before it is open",
-        description="The address is told once: the server keeps no more than its fingerprint.",
+        summary="Create a preview link for the whole site",
+        description="The URL is returned only once; the server stores only its hash.",
         request=NewPreviewLink,
         responses={201: typed(NewPreviewLinkReply)},
     )
@@ -191,7 +194,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
         made: NewPreviewLinkReply = {**link_reply(link, names_of([link.created_by_id])), "url": url}
         return Reply(made, message=_("Link created. Copy it now."), status=201)
 
-    @extend_schema(summary="Withdraw a preview link of the site", parameters=[_ID], responses=None)
+    @extend_schema(summary="Revoke a preview link of the site", parameters=[_ID], responses=None)
     def destroy(self, request: Request, link: str) -> Response:
         get_object_or_404(PreviewLink.objects.to_site(), pk=int(link)).delete()
         return Reply(message=_("Link revoked."))

@@ -44,12 +44,12 @@ class HomeReply(TypedDict):
     in_review: int
     scheduled: int
     unpublished_changes: int
-    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
+    missing_alt: Annotated[int | None, "Images without alt text."]
     unread_submissions: int | None
     waiting_applications: int | None
-    applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
-    review: Annotated[list[PostInReview], "What waits for a review, longest first."]
-    sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
-    next: Annotated[list[RecentPost], "What is published by itself, next first."]
-    changed: Annotated[list[RecentPost], "Changed since it went live, and not published again; latest first."]
-    recent: Annotated[list[RecentPost], "What was saved last."]
+    applications: Annotated[list[WaitingApplication], "Applications that aren't members yet, oldest first."]
+    review: Annotated[list[PostInReview], "Posts in review, oldest first."]
+    sent_back: Annotated[list[SentBackPost], "The current user's posts with requested changes, latest first."]
+    next: Annotated[list[RecentPost], "Scheduled posts, next first."]
+    changed: Annotated[list[RecentPost], "Published posts with unpublished changes, latest first."]
+    recent: Annotated[list[RecentPost], "The last saved posts."]

@@ -15,6 +15,6 @@ class Home(ApiView):
 
     methods_need = {"get": "posts.read"}
 
-    @extend_schema(summary="The panel's home at a glance", responses={200: typed(HomeReply)})
+    @extend_schema(summary="Get the overview of the panel's home", responses={200: typed(HomeReply)})
     def get(self, request: Request) -> Response:
         return Response(summary.home(self.access))

@@ -59,7 +59,9 @@ class FaqBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = CategoryChoice(FaqCategory, unknown=_("This category doesn't exist."))
     category_id = Reference(FaqCategory, unknown=_("This category doesn't exist."))
-    position = WholeNumber(required=False, help_text="From 0; beyond either end is that end.")
+    position = WholeNumber(
+        required=False, help_text="The position, from 0; larger numbers move it to the end."
+    )
 
     class Meta:
         model = Faq

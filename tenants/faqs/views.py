@@ -33,7 +33,7 @@ class FaqViewSet(ApiViewSet):
         faqs = Faq.objects.all() if is_team_user(self.request) else Faq.objects.public()
         return faqs.select_related("category").in_order()
 
-    @extend_schema(summary="FAQs", parameters=[FaqQuery])
+    @extend_schema(summary="List FAQs", parameters=[FaqQuery])
     def list(self, request: Request) -> Response:
         narrowed = self.query(FaqQuery)
         faqs = self.get_queryset()
@@ -43,16 +43,16 @@ class FaqViewSet(ApiViewSet):
             faqs = faqs.matching(narrowed["search"])
         return self.paginated(faqs, FaqRow)
 
-    @extend_schema(summary="One FAQ")
+    @extend_schema(summary="Get a FAQ")
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(FaqRow(self.get_object()).data)
 
-    @extend_schema(summary="Add a FAQ", request=FaqBody, responses={201: FaqRow})
+    @extend_schema(summary="Create a FAQ", request=FaqBody, responses={201: FaqRow})
     def create(self, request: Request) -> Response:
         faq = services.add(self.read(FaqBody))
         return Reply(FaqRow(faq).data, message=_("Added."), status=201)
 
-    @extend_schema(summary="Change a FAQ, or its place", request=FaqBody, responses=FaqRow)
+    @extend_schema(summary="Change or move a FAQ", request=FaqBody, responses=FaqRow)
     def partial_update(self, request: Request, pk: str) -> Response:
         faq = services.change(self.get_object(), self.read(FaqBody, partial=True))
         return Reply(FaqRow(faq).data, message=_("Saved."))
@@ -71,16 +71,16 @@ class FaqCategoryViewSet(ApiViewSet):
     hidden_until_open = True
     actions_need = {"list": PUBLIC, "create": _WRITE, "destroy": _WRITE}
 
-    @extend_schema(summary="FAQ categories")
+    @extend_schema(summary="List FAQ categories")
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), FaqCategoryBody)
 
-    @extend_schema(summary="Add a FAQ category", responses={201: FaqCategoryBody})
+    @extend_schema(summary="Create a FAQ category", responses={201: FaqCategoryBody})
     def create(self, request: Request) -> Response:
         category = services.add_category(**self.read(FaqCategoryBody))
         return Reply(FaqCategoryBody(category).data, message=_("Added."), status=201)
 
-    @extend_schema(summary="Delete a FAQ category; its FAQs stay", responses=None)
+    @extend_schema(summary="Delete a FAQ category and keep its FAQs", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove_category(self.get_object())
         return Reply(message=_("Category deleted. Its questions are now uncategorized."))

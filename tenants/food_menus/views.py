@@ -89,12 +89,12 @@ class FoodMenuViewSet(ApiViewSet):
             return menus
         return menus.filter(business_ids__overlap=self._own_members)
 
-    @extend_schema(summary="One food menu", responses={200: typed(FoodMenuReply)})
+    @extend_schema(summary="Get a food menu", responses={200: typed(FoodMenuReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self._reply(self.get_object()))
 
     @extend_schema(
-        summary="Add a food menu", request=FoodMenuSerializer, responses={201: typed(FoodMenuReply)}
+        summary="Create a food menu", request=FoodMenuSerializer, responses={201: typed(FoodMenuReply)}
     )
     def create(self, request: Request) -> Response:
         values = self.read(FoodMenuSerializer)
@@ -107,8 +107,8 @@ class FoodMenuViewSet(ApiViewSet):
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
-        summary="Write a food menu anew",
-        description="With a `version`, 409 `stale_version` answers a change to an older one.",
+        summary="Replace a food menu",
+        description="If `version` is outdated, the reply is 409 `stale_version`.",
         request=FoodMenuSerializer,
         responses={200: typed(FoodMenuReply)},
     )
@@ -123,7 +123,7 @@ class FoodMenuViewSet(ApiViewSet):
             menu = services.change(menu, values, seen, record=record, check=self._check_menu)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 
-    @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
+    @extend_schema(summary="Delete a food menu", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
         self._check_menu(menu)
@@ -131,7 +131,7 @@ class FoodMenuViewSet(ApiViewSet):
         return Reply(message=_("Deleted."))
 
     @extend_schema(
-        summary="Say that a dish is sold out, or that there is more",
+        summary="Mark a dish as sold out or available",
         request=SoldOutBody,
         responses={200: typed(FoodMenuReply)},
     )
@@ -147,8 +147,8 @@ class FoodMenuViewSet(ApiViewSet):
         return Reply(self._reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
-        summary="Put food menus in order",
-        description="They change places among each other; menus that are not named stay where they are.",
+        summary="Reorder food menus",
+        description="Reorders the listed menus among themselves; other menus keep their positions.",
         request=OrderBody,
         responses=None,
     )
@@ -160,8 +160,8 @@ class FoodMenuViewSet(ApiViewSet):
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
-        summary="What a text would become as a menu",
-        description="Nothing is stored: lines of dishes and prices, or rows of CSV, as sections.",
+        summary="Convert a text to a menu",
+        description="Converts lines of dishes and prices, or rows of CSV, to sections. Stores nothing.",
         request=MenuTextBody,
         responses={200: typed(ReadMenu)},
     )
@@ -171,8 +171,8 @@ class FoodMenuViewSet(ApiViewSet):
         return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("business").get())))
 
     @extend_schema(
-        summary="The dishes of food menus as CSV",
-        description="A row for each dish, in their order; `from-text` reads such a table again.",
+        summary="Export the dishes of food menus as CSV",
+        description="One row for each dish, in order; `from-text` can read this table.",
         parameters=[MenuExportQuery],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
     )
@@ -188,7 +188,7 @@ class FoodMenuViewSet(ApiViewSet):
         )
 
     @extend_schema(
-        summary="A food menu on paper",
+        summary="Print a food menu as PDF",
         description=_BOXES,
         parameters=[SheetQuery],
         responses={(200, PDF): OpenApiTypes.BINARY},
@@ -214,7 +214,7 @@ class FoodMenuViewSet(ApiViewSet):
         return _as_pdf(pdf, f"menu-{menu.pk}")
 
     @extend_schema(
-        summary="Codes for the tables that lead to the page of a food menu",
+        summary="Print QR codes that link to the page of a food menu",
         description=_BOXES,
         parameters=[CodesQuery],
         responses={(200, PDF): OpenApiTypes.BINARY},
@@ -277,9 +277,9 @@ class FoodMenuViewSet(ApiViewSet):
         ]
 
     @extend_schema(
-        summary="The food menus",
+        summary="List food menus",
         description=(
-            f"A reply ends behind {LISTED_BYTES // 1_000_000} MB of menus; `limit` is the number of menus."
+            f"A reply contains up to {LISTED_BYTES // 1_000_000} MB of menus; `limit` is the number of menus."
         ),
         responses={200: typed(list[FoodMenuReply])},
     )

@@ -28,26 +28,28 @@ HOTTEST: Final = 3
 
 DietName = Annotated[str, OneOf("Diet", DIETS)]
 AllergenName = Annotated[str, OneOf("Allergen", ALLERGENS)]
-Amount = Annotated[str, 'A number such as "9.50" in the currency of the business, or words: "market price".']
+Amount = Annotated[
+    str, 'A number such as "9.50" in the currency of the business, or a text such as "market price".'
+]
 
 
 class Price(TypedDict):
     """The price of a dish in one size."""
 
-    size: Annotated[str, '"" where there is but one.']
+    size: Annotated[str, 'The name of the price; "" if there is only one price.']
     amount: Amount
 
 
 class DishFacts(TypedDict):
     """The facts of a dish."""
 
-    id: Annotated[str, "Unique in its menu; it stays when the dish moves or is renamed."]
+    id: Annotated[str, "Unique in its menu; it doesn't change when the dish is moved or renamed."]
     name: str
     description: str
     prices: list[Price]
     diets: list[DietName]
-    allergens: Annotated[list[AllergenName] | None, "Null where nobody has stated them."]
-    spice: Annotated[int, "0 for not hot, at most 3."]
+    allergens: Annotated[list[AllergenName] | None, "Null if not specified."]
+    spice: Annotated[int, "From 0 (not spicy) to 3."]
     is_new: bool
 
 
@@ -71,12 +73,12 @@ class MenuFacts(TypedDict):
 
     text: str
     note: str
-    days: Annotated[list[DayName], "The days on which it is served; empty for every day."]
+    days: Annotated[list[DayName], "The weekdays on which it is served; empty for every day."]
     begins: Time
     ends: Time
-    first_day: Annotated[Day, '"" where it has no beginning.']
-    last_day: Annotated[Day, '"" where it has no end.']
-    service: Annotated[str, "The name of the meal period that limits the menu; empty without one."]
+    first_day: Annotated[Day, '"" for no start.']
+    last_day: Annotated[Day, '"" for no end.']
+    service: Annotated[str, "The name of the meal period that limits the menu; empty if there is none."]
 
 
 class FoodMenuBody(MenuFacts):
@@ -93,11 +95,11 @@ class FoodMenuReply(FoodMenuBody):
     title: str
     position: int
     business_ids: Annotated[list[int], "Ids of member posts; 0 is the site's own business."]
-    version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
+    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
     sold_out: Annotated[
-        dict[str, str], 'By dish that is sold out: the day it is served again, "" until somebody says so.'
+        dict[str, str], 'For each sold-out dish, the day it is back; "" until it\'s marked as available.'
     ]
-    pictures: Annotated[dict[str, MediaItem], "The files that dishes show, by id."]
+    pictures: Annotated[dict[str, MediaItem], "The files of the dishes, by id."]
     may_write: bool
 
 
@@ -105,7 +107,7 @@ class ReadMenu(TypedDict):
     """The result of reading a text, for a review before it becomes part of a menu."""
 
     sections: list[Section]
-    unread: Annotated[list[str], "Lines that could not be used."]
+    unread: Annotated[list[str], "Lines that could not be read."]
 
 
 class ShownDish(DishFacts):
@@ -131,5 +133,5 @@ class ShownMenu(MenuFacts):
     title: str
     business_ids: list[int]
     sections: list[ShownSection]
-    is_cut: Annotated[bool, "Whether the page leaves out dishes because it has no space for more."]
+    is_cut: Annotated[bool, "Whether dishes are missing because the page has no space for more."]
     more_url: Annotated[str, "The page with the full menu if this one is cut; empty if there is none."]

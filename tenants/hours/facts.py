@@ -38,8 +38,8 @@ LINK_PURPOSES: Final = ("reserve", "order", "gift_card", "other")
 KindName = Annotated[str, OneOf("BusinessKind", tuple(each.slug for each in KINDS))]
 LinkPurpose = Annotated[str, OneOf("LinkPurpose", LINK_PURPOSES)]
 DayName = Annotated[str, OneOf("Day", DAYS)]
-Time = Annotated[str, 'HH:MM by the clock of the domain; "" for none.']
-Day = Annotated[str, "YYYY-MM-DD by the calendar of the domain."]
+Time = Annotated[str, 'HH:MM in the domain\'s time zone; "" for none.']
+Day = Annotated[str, "YYYY-MM-DD in the domain's time zone."]
 
 
 class OpenSpan(TypedDict):
@@ -74,7 +74,7 @@ class Notice(TypedDict):
     """A notice above every page until it ends."""
 
     text: str
-    until: Annotated[str | None, "A moment; null until somebody takes it down."]
+    until: Annotated[str | None, "When the notice ends; null for no end."]
 
 
 class ClosedToday(TypedDict):
@@ -97,10 +97,10 @@ class ShownDays(TypedDict):
 
     exceptions: Annotated[
         list[OtherDay],
-        "The next first: one that holds today, or a night of yesterday, closed, while it would go on.",
+        "Next first, including today's, and yesterday's if its night hours have not ended.",
     ]
     notice: str
-    week: Annotated[list[OpenSpan], "The seven days from now, where exceptions replace their weekdays."]
+    week: Annotated[list[OpenSpan], "The next seven days, with special hours and closures applied."]
 
 
 class StatedBusiness(TypedDict):
@@ -112,8 +112,10 @@ class StatedBusiness(TypedDict):
     links: list[BusinessLink]
     hours: list[OpenSpan]
     services: list[ServiceTimes]
-    currency: Annotated[str, "Its code in ISO 4217; prices on menus are in it."]
-    is_subject: Annotated[bool, "Whether the site is about it: one of an association is about its members."]
+    currency: Annotated[str, "The ISO 4217 code of the currency of all prices."]
+    is_subject: Annotated[
+        bool, "Whether the site is about this business; the site of an association is about its members."
+    ]
 
 
 OWN_BUSINESS: Final = 0
@@ -139,7 +141,7 @@ class Today(TypedDict):
 
     day: Day
     closing_day: Annotated[
-        Day, "The day that `closed_today` stands for now: yesterday while what began on it is not over."
+        Day, "The day that `closed_today` refers to: yesterday while its night hours have not ended."
     ]
     timezone: str
     spans: list[OpenSpan]
@@ -156,7 +158,7 @@ class BusinessReply(StatedBusiness):
     closed_today: ClosedToday | None
     notice: Notice | None
     today: Today
-    has_kind: Annotated[bool, "Whether its kind is told to anybody: that of an association is not."]
+    has_kind: Annotated[bool, "Whether the kind of business is shown; associations have none."]
 
 
 def has_kind(template: str) -> bool:

@@ -32,16 +32,16 @@ class Repeat(TypedDict):
     """The days of a repetition after its first."""
 
     frequency: Annotated[str, OneOf("RepeatFrequency", FREQUENCIES)]
-    interval: Annotated[int, "Every so many days, weeks or months, from 1."]
-    days: Annotated[list[DayName], "Of a weekly one; empty for the weekday of its first day."]
+    interval: Annotated[int, "The interval in days, weeks or months, from 1."]
+    days: Annotated[
+        list[DayName], "The weekdays of a weekly repetition; empty for the weekday of the first day."
+    ]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
     """Monthly on the date of its first day, on its weekday (the second Friday), or on the last of either."""
-    until: Annotated[str, 'YYYY-MM-DD, the last day it may be on; "" for no end.']
-    times: Annotated[
-        int | None, "After how many times it ends, those left out among them; null for no such end."
-    ]
-    except_days: Annotated[list[Day], "Days it is not on, although the rule says so."]
-    ends_on: Annotated[str, 'The last day, worked out from `until` or `times`; "" for no end.']
+    until: Annotated[str, 'YYYY-MM-DD, the last possible day; "" for no end.']
+    times: Annotated[int | None, "The number of occurrences, including exceptions; null for no limit."]
+    except_days: Annotated[list[Day], "Exceptions: days of the rule without an occurrence."]
+    ends_on: Annotated[str, 'The last day, computed from `until` or `times`; "" for no end.']
 
 
 def with_end_date(first: date, repeat: Repeat) -> Repeat:

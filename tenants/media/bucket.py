@@ -53,7 +53,7 @@ class Bucket(S3Storage):
             if self._refuses_until is not None:
                 now = time.monotonic()
                 if now < self._refuses_until:
-                    raise NoAnswer("the bucket did not answer a moment ago")
+                    raise NoAnswer("no connection to the bucket")
                 self._refuses_until = now + PROBE_SECONDS
         try:
             yield

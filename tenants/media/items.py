@@ -42,12 +42,12 @@ class MediaItem(TypedDict):
     width: int | None
     height: int | None
     focal: Focal
-    url: Annotated[str, "Empty, like every other address, until the file is cleaned."]
+    url: Annotated[str, "The URL; empty, like all other URLs, until the file is processed."]
     thumbnail_url: str
     fallback_url: str
-    share_url: Annotated[str, "What link previews show: cut around the focal point."]
+    share_url: Annotated[str, "The image for link previews, cropped around the focal point."]
     srcset: str
-    sources: Annotated[list[Source], "The same sizes in formats that not every browser reads."]
+    sources: Annotated[list[Source], "The same sizes in newer formats that not all browsers support."]
     dominant_color: str | None
 
 

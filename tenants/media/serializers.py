@@ -37,10 +37,12 @@ class MediaItemShape(serializers.Serializer):
     width = serializers.IntegerField(allow_null=True)
     height = serializers.IntegerField(allow_null=True)
     focal = FocalPoint()
-    url = serializers.CharField(help_text="Empty, like every other address, until the file is cleaned.")
+    url = serializers.CharField(help_text="The URL; empty, like all other URLs, until the file is processed.")
     thumbnail_url = serializers.CharField()
     fallback_url = serializers.CharField()
-    share_url = serializers.CharField(help_text="What link previews show: cut around the focal point.")
+    share_url = serializers.CharField(
+        help_text="The image for link previews, cropped around the focal point."
+    )
     srcset = serializers.CharField()
     sources = SourceShape(many=True)
     dominant_color = serializers.CharField(allow_null=True)
@@ -59,17 +61,19 @@ class MediaShape(MediaItemShape):
 
     _id = serializers.UUIDField()
     extensions = serializers.CharField()
-    link = serializers.CharField(help_text="Where a link finds it, also once it is replaced.")
+    link = serializers.CharField(
+        help_text="The permanent URL, which stays the same when the file is replaced."
+    )
     title = serializers.CharField()
     size = serializers.IntegerField()
     mime = serializers.CharField()
     usage_count = serializers.IntegerField()
     state = serializers.ChoiceField(
-        choices=MediaState.choices, help_text="`pending` while it is cleaned or its sizes are made."
+        choices=MediaState.choices, help_text="`pending` while the file is processed."
     )
-    problem = serializers.CharField(help_text="Why that failed.")
+    problem = serializers.CharField(help_text="Why processing failed.")
     can_retry = serializers.BooleanField(
-        help_text="Whether `retry` helps; a refused file has to be sent again."
+        help_text="Whether `retry` is possible; upload a rejected file again."
     )
     created_at = serializers.DateTimeField()
 
@@ -132,7 +136,7 @@ class Description(serializers.Serializer):
     alt = serializers.CharField(required=False, allow_blank=True, max_length=300)
     title = serializers.CharField(required=False, allow_blank=True, max_length=200)
     focal = FocalPoint(required=False)
-    path = serializers.CharField(required=False, max_length=120, help_text="The folder to move it to.")
+    path = serializers.CharField(required=False, max_length=120, help_text="The new folder of the file.")
 
 
 class MediaListQuery(serializers.Serializer):
@@ -140,16 +144,18 @@ class MediaListQuery(serializers.Serializer):
 
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     type = serializers.CharField(
-        required=False, max_length=40, help_text="MIME types or their first halves, by commas."
+        required=False,
+        max_length=40,
+        help_text="MIME types such as `image/png` or `image`, separated by commas.",
     )
-    path = serializers.CharField(required=False, max_length=120, help_text="A folder.")
+    path = serializers.CharField(required=False, max_length=120, help_text="Only files of this folder.")
     state = serializers.ChoiceField(required=False, choices=MediaState.choices)
     unused = serializers.BooleanField(default=False)
     missing_alt = serializers.BooleanField(default=False)
     ids = serializers.RegexField(
         r"^[0-9]{1,18}(,[0-9]{1,18}){0,99}$",
         required=False,
-        help_text="Only these files: up to 100 ids with commas between.",
+        help_text="Only these files: up to 100 ids, separated by commas.",
     )
     sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")
     sortDir = serializers.ChoiceField(choices=("asc", "desc"), default="desc")

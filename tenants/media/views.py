@@ -98,7 +98,9 @@ class MediaViewSet(ApiViewSet):
         return super().handle_exception(exc)
 
     @extend_schema(
-        summary="Files of the library", parameters=[MediaListQuery], responses=MediaShape(many=True)
+        summary="List files of the media library",
+        parameters=[MediaListQuery],
+        responses=MediaShape(many=True),
     )
     def list(self, request: Request) -> Response:
         wanted = self.query(MediaListQuery)
@@ -120,7 +122,7 @@ class MediaViewSet(ApiViewSet):
         rows = paginator.paginate_queryset(page, request, view=self)
         return paginator.get_paginated_response(media_replies(rows))
 
-    @extend_schema(summary="One file")
+    @extend_schema(summary="Get a file")
     def retrieve(self, request: Request, pk: str) -> Response:
         return self._answer(self.get_object())
 
@@ -142,7 +144,7 @@ class MediaViewSet(ApiViewSet):
         )
         return self._answer(media, message=_("Uploaded.") if is_new else None, status=201 if is_new else 200)
 
-    @extend_schema(summary="Describe a file", request=Description)
+    @extend_schema(summary="Change the details of a file", request=Description)
     def partial_update(self, request: Request, pk: str) -> Response:
         media = self._changeable()
         sent = self.read(Description)
@@ -167,7 +169,7 @@ class MediaViewSet(ApiViewSet):
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
         return Reply(message=_("Deleted."))
 
-    @extend_schema(summary="Where a file is shown", responses=UseShape(many=True))
+    @extend_schema(summary="List the places where a file is used", responses=UseShape(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
     def usage(self, request: Request, pk: str) -> Response:
         media = self.get_object()
@@ -175,7 +177,7 @@ class MediaViewSet(ApiViewSet):
         return Response(UseShape(usage.shown_to(self.access, uses), many=True).data)
 
     @extend_schema(
-        summary="Put another file in its place",
+        summary="Replace a file",
         request={"multipart/form-data": Replacement},
         responses={200: MediaShape},
     )
@@ -191,7 +193,7 @@ class MediaViewSet(ApiViewSet):
         )
         return self._answer(media, message=_("File uploaded. It replaces the old file in a moment."))
 
-    @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
+    @extend_schema(summary="Process a file again", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         return self._answer(
@@ -199,13 +201,13 @@ class MediaViewSet(ApiViewSet):
             message=_("Retry started."),
         )
 
-    @extend_schema(summary="Folders of the library", responses=FolderShape(many=True))
+    @extend_schema(summary="List the folders of the media library", responses=FolderShape(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)
     def folders(self, request: Request) -> Response:
         rows = self.get_queryset().order_by("path").values("path").annotate(count=Count("pk"))
         return Response(FolderShape(rows[:MOST_FOLDERS], many=True).data)
 
-    @extend_schema(summary="How much room the files take", responses=RoomShape)
+    @extend_schema(summary="Get the storage used by files", responses=RoomShape)
     @action(detail=False, methods=["get"], pagination_class=None)
     def room(self, request: Request) -> Response:
         return Response(RoomShape({"used": quota.used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data)

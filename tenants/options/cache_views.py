@@ -37,7 +37,7 @@ class CacheCleared(serializers.Serializer):
 class ClearCacheView(ApiView):
     methods_need = {"post": "cache.clear"}
 
-    @extend_schema(summary="Make every page anew", request=CacheScope, responses=CacheCleared)
+    @extend_schema(summary="Clear the page cache", request=CacheScope, responses=CacheCleared)
     def post(self, request: Request) -> Response:
         scope = self.read(CacheScope)["scope"]
         consume(key_of("clear-cache", current_domain().id), CACHE_CLEARS)

@@ -17,12 +17,14 @@ class CollectionName(serializers.Serializer):
 
     slug = serializers.ChoiceField(SLUGS)
     title = serializers.CharField(
-        max_length=_LENGTH, allow_blank=True, default="", help_text="All of it together."
+        max_length=_LENGTH, allow_blank=True, default="", help_text="The plural name."
     )
     label = serializers.CharField(  # type: ignore[assignment]  # the metaclass takes it out of the class
-        max_length=_LENGTH, allow_blank=True, default="", help_text="One of it."
+        max_length=_LENGTH, allow_blank=True, default="", help_text="The singular name."
     )
-    is_hidden = serializers.BooleanField(default=False, help_text="Left out of what the panel offers first.")
+    is_hidden = serializers.BooleanField(
+        default=False, help_text="Whether the panel hides the collection in the sidebar."
+    )
 
     def validate_title(self, title: str) -> str:
         return clean_text(title, max_length=_LENGTH)

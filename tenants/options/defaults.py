@@ -39,7 +39,9 @@ WORDS = {
             ("Catering", "/catering"),
             ("FAQ", "/faq"),
         ),
-        description="Meet the trucks and kitchens of {title}: who they are, what they serve, where they are.",
+        description=(
+            "Meet the trucks and kitchens of {title}, and find out what they serve and where to find them."
+        ),
         social_media_title="Follow the trucks",
         menu_title="Explore",
         join=("Run a truck?", "Cook with us: shared pitches, shared permits, one loud voice.", "/faq"),
@@ -49,7 +51,7 @@ WORDS = {
     "restaurant": TemplateTexts(
         header=(("Kitchen", "/members"), ("Catering", "/catering"), ("News", "/blog"), ("FAQ", "/faq")),
         footer=(("Kitchen", "/members"), ("Catering", "/catering"), ("FAQ", "/faq")),
-        description="{title}: what we cook, when we are open and how to find us.",
+        description="{title}: menu, hours and directions.",
         social_media_title="See what is on the stove",
         menu_title="At the table",
         join=("Come and sit down", "", ""),

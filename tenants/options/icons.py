@@ -46,7 +46,7 @@ SOCIAL_ICONS = {
         SocialIcon(11, "whatsapp", "WhatsApp"),
         SocialIcon(12, "yelp", "Yelp"),
         SocialIcon(13, "tripadvisor", "Tripadvisor"),
-        SocialIcon(14, "email", "E-mail"),
+        SocialIcon(14, "email", "Email"),
         SocialIcon(15, "phone", "Phone"),
         SocialIcon(16, "website", "Website"),
     )

@@ -52,7 +52,7 @@ class MenuEntry(TypedDict):
     type: str
     mode: str
     children: "Tree"
-    url: Annotated[str, "An address, or the path of the post with its slash."]
+    url: Annotated[str, "A URL, or the path of a post with a leading slash."]
     post_id: str | None
 
 

@@ -70,7 +70,7 @@ class RedirectViewSet(ApiViewSet):
     def get_queryset(self) -> "QuerySet[Redirect]":
         return Redirect.objects.manual().select_related("post").order_by("from_url")
 
-    @extend_schema(summary="Redirects", parameters=[RedirectQuery], responses=RedirectRow(many=True))
+    @extend_schema(summary="List redirects", parameters=[RedirectQuery], responses=RedirectRow(many=True))
     def list(self, request: Request) -> Response:
         words = self.query(RedirectQuery)["search"].strip("/ ")
         redirects = self.get_queryset()
@@ -79,7 +79,7 @@ class RedirectViewSet(ApiViewSet):
             redirects = redirects.filter(named | Q(post__live_url__icontains=words))
         return self.paginated(redirects, RedirectRow)
 
-    @extend_schema(summary="Send an address elsewhere", request=RedirectBody, responses={201: RedirectRow})
+    @extend_schema(summary="Create a redirect", request=RedirectBody, responses={201: RedirectRow})
     def create(self, request: Request) -> Response:
         sent = self.read(RedirectBody)
         made = redirects.create(sent["from_url"], sent["target"], is_permanent=sent["is_permanent"])

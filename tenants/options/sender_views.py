@@ -24,10 +24,15 @@ class DnsRecordItem(TypedDict):
 class SenderItem(TypedDict):
     """The sender that receivers see."""
 
-    address: Annotated[str, "The address in From."]
-    reply_to: Annotated[str, "The address in Reply-To where an email names no other."]
-    reason: Annotated[str, OneOf("SenderReason", tuple(SenderReason.values)), "Why From has that address."]
-    record: Annotated[DnsRecordItem | None, "Puts the site's own address into From; null without DKIM."]
+    address: Annotated[str, "The address in the From header."]
+    reply_to: Annotated[str, "The default address in the Reply-To header."]
+    reason: Annotated[
+        str, OneOf("SenderReason", tuple(SenderReason.values)), "Why the From header contains that address."
+    ]
+    record: Annotated[
+        DnsRecordItem | None,
+        "The DNS records for the site's own address in the From header; null without DKIM.",
+    ]
 
 
 class SenderView(ApiView):
@@ -35,7 +40,7 @@ class SenderView(ApiView):
 
     methods_need = {"get": "options.write"}
 
-    @extend_schema(summary="The sender of the site's emails", responses={200: typed(SenderItem)})
+    @extend_schema(summary="Get the sender of the site's emails", responses={200: typed(SenderItem)})
     def get(self, request: Request) -> Response:
         address = SiteOptions.objects.values_list("outgoing_email", flat=True).get()
         chosen = chosen_sender(address)

@@ -23,11 +23,11 @@ class SeoView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "seo.write"}
 
-    @extend_schema(summary="The site's words for search engines", responses=SeoBody)
+    @extend_schema(summary="Get the SEO settings", responses=SeoBody)
     def get(self, request: Request) -> Response:
         return Response(SeoBody(_options()).data)
 
-    @extend_schema(summary="Change the words for search engines", request=SeoBody, responses=SeoBody)
+    @extend_schema(summary="Change the SEO settings", request=SeoBody, responses=SeoBody)
     def put(self, request: Request) -> Response:
         options = _options()
         changes = self.read(SeoBody, partial=True)
@@ -40,11 +40,11 @@ class SiteMapView(ApiView):
 
     methods_need = {"get": "options.read", "put": "seo.write"}
 
-    @extend_schema(summary="What the site map names", responses=SiteMapBody)
+    @extend_schema(summary="Get the settings of the sitemap", responses=SiteMapBody)
     def get(self, request: Request) -> Response:
         return Response(SiteMapBody(SiteMap.of(_options().site_map)).data)
 
-    @extend_schema(summary="Change what the site map names", request=SiteMapBody, responses=SiteMapBody)
+    @extend_schema(summary="Change the settings of the sitemap", request=SiteMapBody, responses=SiteMapBody)
     def put(self, request: Request) -> Response:
         record = recorder(self.access, request)
         site_map = services.change_site_map(self.read(SiteMapBody), record=record)

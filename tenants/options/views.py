@@ -40,11 +40,11 @@ class OptionsView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "options.write"}
 
-    @extend_schema(summary="The site's options", responses=OptionsBody)
+    @extend_schema(summary="Get the site options", responses=OptionsBody)
     def get(self, request: Request) -> Response:
         return Response(OptionsBody(SiteOptions.objects.complete().get()).data)
 
-    @extend_schema(summary="Change the site's options", request=OptionsBody, responses=OptionsBody)
+    @extend_schema(summary="Change the site options", request=OptionsBody, responses=OptionsBody)
     def put(self, request: Request) -> Response:
         options = SiteOptions.objects.complete().get()
         changes = self.read(OptionsBody, partial=True)
@@ -62,11 +62,13 @@ class ColorsView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "colors.write"}
 
-    @extend_schema(summary="The site's colours", responses=ColorBody(many=True))
+    @extend_schema(summary="Get the site colors", responses=ColorBody(many=True))
     def get(self, request: Request) -> Response:
         return Response(load_color_items())
 
-    @extend_schema(summary="Change colours", request=ColorBody(many=True), responses=ColorBody(many=True))
+    @extend_schema(
+        summary="Change the site colors", request=ColorBody(many=True), responses=ColorBody(many=True)
+    )
     def put(self, request: Request) -> Response:
         colors = self.read(ColorBody, many=True, max_length=len(ColorType))
         codes = {int(each["type"]): each["code"] for each in colors}
@@ -82,11 +84,11 @@ class ErrorPageView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "error_page.write"}
 
-    @extend_schema(summary="The not-found page", responses=ErrorPageBody)
+    @extend_schema(summary="Get the 404 page", responses=ErrorPageBody)
     def get(self, request: Request) -> Response:
         return Response(ErrorPageBody(self._options()).data)
 
-    @extend_schema(summary="Change the not-found page", request=ErrorPageBody, responses=ErrorPageBody)
+    @extend_schema(summary="Change the 404 page", request=ErrorPageBody, responses=ErrorPageBody)
     def put(self, request: Request) -> Response:
         options = self._options()
         changes = self.read(ErrorPageBody, partial=True)
@@ -103,11 +105,11 @@ class MenusView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "menus.write"}
 
-    @extend_schema(summary="The menus", responses=Menus)
+    @extend_schema(summary="Get the navigation menus", responses=Menus)
     def get(self, request: Request) -> Response:
         return Response(self._menus())
 
-    @extend_schema(summary="Change the menus", request=Menus, responses=Menus)
+    @extend_schema(summary="Change the navigation menus", request=Menus, responses=Menus)
     def put(self, request: Request) -> Response:
         entries = entries_of(self.read(Menus)["menuBody"])
         services.replace_menus(entries, record=recorder(self.access, request))
@@ -123,7 +125,7 @@ class SocialsView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "socials.write"}
 
-    @extend_schema(summary="Social links", responses=SocialBody(many=True))
+    @extend_schema(summary="List social links", responses=SocialBody(many=True))
     def get(self, request: Request) -> Response:
         return Response(load_socials())
 
@@ -142,6 +144,6 @@ class SocialIconsView(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="Icons for social links", responses={200: typed(list[SocialIconItem])})
+    @extend_schema(summary="List icons for social links", responses={200: typed(list[SocialIconItem])})
     def get(self, request: Request) -> Response:
         return Response([icon.wire for icon in SOCIAL_ICONS.values()])

@@ -30,14 +30,14 @@ class PatternViewSet(ApiViewSet):
     def body_limits(self) -> Limits:
         return OF_BLOCKS
 
-    @extend_schema(summary="Saved patterns", responses={200: typed(list[PatternReply])})
+    @extend_schema(summary="List saved patterns", responses={200: typed(list[PatternReply])})
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()
         page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
         return paginator.get_paginated_response(pattern_replies(page))
 
     @extend_schema(
-        summary="Save blocks as a pattern", request=PatternBody, responses={201: typed(PatternReply)}
+        summary="Create a pattern from blocks", request=PatternBody, responses={201: typed(PatternReply)}
     )
     def create(self, request: Request) -> Response:
         seen = files_seen(self.access)
@@ -56,7 +56,7 @@ class PatternViewSet(ApiViewSet):
         )
         return Reply(pattern_replies([pattern])[0], message=_("Saved."))
 
-    @extend_schema(summary="Delete a pattern; pages keep their blocks", responses=None)
+    @extend_schema(summary="Delete a pattern", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self._own(), check=self._check_own)
         return Reply(message=_("Deleted."))

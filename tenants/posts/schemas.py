@@ -13,8 +13,8 @@ from tenants.posts.collections import COLLECTIONS
 
 CollectionSlug = Annotated[str, OneOf("CollectionSlug", tuple(each.slug for each in COLLECTIONS))]
 OpenObject = Annotated[dict[str, Any], Schema({"type": "object", "additionalProperties": {}})]
-Attributes = Annotated[OpenObject, "The fields of the collection; rich text is cleaned HTML."]
-MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by slot; a gallery is a list."]
+Attributes = Annotated[OpenObject, "The fields of the collection; rich text is sanitized HTML."]
+MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by field; a gallery is a list."]
 
 
 class DrawnBlock(TypedDict):
@@ -78,8 +78,10 @@ class PostPublic(TypedDict):
     collection: CollectionSlug
     position: int
     published_at: str | None
-    excerpt: Annotated[str, "Plain text, at most 200 characters."]
-    reading_minutes: Annotated[int | None, "How long a blog post takes to read; null for anything else."]
+    excerpt: Annotated[str, "Plain text, up to 200 characters."]
+    reading_minutes: Annotated[
+        int | None, "The reading time of a blog post in minutes; null for other posts."
+    ]
     attributes: Attributes
     media_items: MediaBySlot
     external_items: PublicExternalItems
@@ -112,7 +114,7 @@ class PostBodyReply(TypedDict):
     """The body; it can be sent back unchanged. Lists omit the builder."""
 
     attributes: Attributes
-    media: Annotated[dict[str, int | list[int]], "A file's id by slot; a gallery is a list of ids."]
+    media: Annotated[dict[str, int | list[int]], "The file id by field; a gallery is a list of ids."]
     external_data: dict[str, list[int]]
     builder: NotRequired[BuilderDocument | None]
 
@@ -175,7 +177,9 @@ class ReviewReply(TypedDict):
     handed_in_by: PersonReply | None
     sent_back_at: datetime | None
     sent_back_by: PersonReply | None
-    word: Annotated[str, "What the editor answered who sent it back; empty once it is handed in again."]
+    word: Annotated[
+        str, "The editor's comment with requested changes; empty after the post is submitted again."
+    ]
 
 
 class PostReply(PublicPostReply):
@@ -190,7 +194,9 @@ class PostReply(PublicPostReply):
     created_by: PersonReply | None
     updated_by: PersonReply | None
     owner: PersonReply | None
-    review: Annotated[ReviewReply | None, "Null for what neither waits for an editor nor was sent back."]
+    review: Annotated[
+        ReviewReply | None, "The review; null if the post is not in review and no changes were requested."
+    ]
     version: int
 
 
@@ -202,14 +208,14 @@ class ReviewComparison(TypedDict):
     """The submitted version and the public version."""
 
     post: PostReply
-    public: Annotated[ContentReply | None, "Null while visitors see nothing of it."]
+    public: Annotated[ContentReply | None, "The published version; null if the post isn't published."]
 
 
 class RevisionRow(TypedDict):
     """One revision of a post."""
 
     number: int
-    name: Annotated[str, "What people call it."]
+    name: Annotated[str, "The name of the revision."]
     title: str
     url: str
     post_status_id: int
@@ -221,7 +227,7 @@ class RevisionReply(ContentReply):
     """One revision of a post with its full content."""
 
     number: int
-    name: Annotated[str, "What people call it."]
+    name: Annotated[str, "The name of the revision."]
     post_status_id: int
     created_at: datetime
     created_by: PersonReply | None
@@ -285,9 +291,9 @@ class StatusCount(StatusReply):
 class PostCountsReply(TypedDict):
     """The number of a collection's posts that the caller may see."""
 
-    all: Annotated[int, "Without the trash."]
+    all: Annotated[int, "All posts except those in trash."]
     live: int
-    changed: Annotated[int, "Live, with changes nobody sees yet."]
+    changed: Annotated[int, "Published posts with unpublished changes."]
     trash: int
     statuses: list[StatusCount]
 
@@ -296,6 +302,6 @@ class TypeGroup(TypedDict):
     """A post's collection, with the neighbors of the post."""
 
     type: CollectionReply
-    posts: Annotated[list[SiblingPost], "In order: itself, at most five before it and five behind."]
+    posts: Annotated[list[SiblingPost], "The post with up to five posts before and after it, in order."]
     previous: SiblingPost | None
     next: SiblingPost | None

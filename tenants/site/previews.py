@@ -84,7 +84,7 @@ class PostPreviewViewSet(PostAccessMixin):
     }
 
     @extend_schema(
-        summary="The open preview links of a post, latest first",
+        summary="List the active preview links of a post, latest first",
         responses={200: typed(list[PreviewLinkReply])},
     )
     @action(detail=True, methods=["get"], url_path="preview-links")
@@ -96,8 +96,8 @@ class PostPreviewViewSet(PostAccessMixin):
         return paginator.get_paginated_response([link_reply(link, people) for link in page])
 
     @extend_schema(
-        summary="Make a link that shows a post's latest version",
-        description="The address is told once: the server keeps no more than its fingerprint.",
+        summary="Create a preview link for the latest version of a post",
+        description="The URL is returned only once; the server stores only its hash.",
         request=NewPreviewLink,
         responses={201: typed(NewPreviewLinkReply)},
     )
@@ -117,7 +117,7 @@ class PostPreviewViewSet(PostAccessMixin):
         made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}
         return Reply(made, message=_("Link created. Copy it now."), status=201)
 
-    @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
+    @extend_schema(summary="Revoke a preview link", parameters=[_ID], responses=None)
     @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
     def revoke_preview_link(self, request: Request, pk: str, link: str) -> Response:
         post = self.get_object_for("posts.write")
@@ -125,8 +125,8 @@ class PostPreviewViewSet(PostAccessMixin):
         return Reply(message=_("Link revoked."))
 
     @extend_schema(
-        summary="What a page builder needs to draw a post's latest version",
-        description="The same as `GET /api/site` answers for a public page.",
+        summary="Get the data that the page builder needs to render the latest version of a post",
+        description="Returns the same data as `GET /api/site` for a public page.",
         responses={200: typed(SitePayload)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)

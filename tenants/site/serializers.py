@@ -10,17 +10,17 @@ class NewPreviewLink(serializers.Serializer):
     """The body of POST …/preview-links."""
 
     days = WholeNumber(
-        min_value=1, max_value=MOST_DAYS, default=DEFAULT_DAYS, help_text="How long the link works."
+        min_value=1, max_value=MOST_DAYS, default=DEFAULT_DAYS, help_text="The lifetime of the link."
     )
 
 
 class SiteOpeningChange(serializers.Serializer):
     """The body of PUT /api/site-opening."""
 
-    is_open = serializers.BooleanField(help_text="Whether visitors see the site from now on.")
+    is_open = serializers.BooleanField(help_text="Whether to open the site to visitors.")
 
 
 class SiteTimezoneChange(serializers.Serializer):
     """The body of PUT /api/site-timezone."""
 
-    timezone = serializers.CharField(max_length=64, help_text="A name of the IANA database.")
+    timezone = serializers.CharField(max_length=64, help_text="A time zone name from the IANA database.")

@@ -76,18 +76,22 @@ class SitePayloadView(ApiView):
     hidden_until_open = True
 
     @extend_schema(
-        summary="The payload of a public page",
+        summary="Get the data of a public page",
         parameters=[
             OpenApiParameter("url", str, description="The path of the page; empty for home."),
-            OpenApiParameter("page", int, description="The page of an index, from 1."),
+            OpenApiParameter("page", int, description="The page number of a list page, from 1."),
             OpenApiParameter(
                 "cuisine",
                 str,
-                description="Members that cook all of these: the ends of up to four cuisines' urls.",
+                description="Members with all of these cuisines: up to four slugs.",
             ),
-            OpenApiParameter("category", str, description="Blog posts under it: the slug of a category."),
-            OpenApiParameter("open", str, description='"now": members that are open at this moment.'),
-            OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
+            OpenApiParameter("category", str, description="Blog posts of this category, given as a slug."),
+            OpenApiParameter("open", str, description='"now" for members that are open now.'),
+            OpenApiParameter(
+                "q",
+                str,
+                description="The search text; searches a list page, or the whole site with `search`.",
+            ),
         ],
         responses={
             200: typed(schemas.SitePayload),

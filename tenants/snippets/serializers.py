@@ -29,7 +29,7 @@ class SnippetBody(serializers.Serializer):
     )
     custom_id = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     src = serializers.CharField(
-        max_length=500, required=False, default="", allow_blank=True, help_text="An https address."
+        max_length=500, required=False, default="", allow_blank=True, help_text="An https:// URL."
     )
     defer = serializers.BooleanField(source="is_deferred", default=False)
     code = serializers.CharField(
@@ -38,14 +38,14 @@ class SnippetBody(serializers.Serializer):
         default="",
         allow_blank=True,
         trim_whitespace=False,
-        help_text="JavaScript, or balanced HTML of known tags.",
+        help_text="JavaScript, or HTML with allowed tags that are all closed.",
     )
     name = serializers.CharField(
         max_length=100,
         required=False,
         default="",
         allow_blank=True,
-        help_text="The name of a meta tag, the rel of a link.",
+        help_text="The name of a meta tag or the rel of a link.",
     )
     content = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
     content_type = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)

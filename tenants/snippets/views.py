@@ -29,18 +29,21 @@ class SnippetViewSet(ApiViewSet):
     def writer(self) -> SnippetWriter:
         return SnippetWriter(self.access, self.request)
 
-    @extend_schema(summary="The site's snippets", responses=SnippetRow(many=True))
+    @extend_schema(summary="List the snippets of the site", responses=SnippetRow(many=True))
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), SnippetRow)
 
-    @extend_schema(summary="One snippet", responses=SnippetRow)
+    @extend_schema(summary="Get a snippet", responses=SnippetRow)
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(SnippetRow(self.get_object()).data)
 
     @extend_schema(
-        summary="Add a snippet",
-        description="Code of the domain's own is refused as `confirm_identity` unless the caller signed in, "
-        "or called /api/account/confirm, within ten minutes; the domain's admins are told of it.",
+        summary="Create a snippet",
+        description=(
+            "Custom code is rejected with `confirm_identity` unless the user signed in or "
+            "called /api/account/confirm in the last ten minutes. The admins of the domain are "
+            "notified."
+        ),
         request=SnippetBody,
         responses={201: SnippetRow},
     )
@@ -54,7 +57,7 @@ class SnippetViewSet(ApiViewSet):
         snippet = services.update(row.pk, self.read(SnippetBody), writer=self.writer)
         return Reply(SnippetRow(snippet).data, message=_("Saved."))
 
-    @extend_schema(summary="Move a snippet to another place", request=SnippetOrder, responses=SnippetRow)
+    @extend_schema(summary="Move a snippet", request=SnippetOrder, responses=SnippetRow)
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
         row = self.get_object()
@@ -66,7 +69,7 @@ class SnippetViewSet(ApiViewSet):
         services.delete(self.get_object().pk, writer=self.writer)
         return Reply(message=_("Deleted."))
 
-    @extend_schema(summary="Services that are switched on by an id", responses=VendorRow(many=True))
+    @extend_schema(summary="List analytics services that need only an id", responses=VendorRow(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)
     def vendors(self, request: Request) -> Response:
         rows: Any = list(VENDORS.values())

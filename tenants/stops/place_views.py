@@ -47,19 +47,18 @@ class PlaceViewSet(StopAccess):
     def get_queryset(self) -> PlaceQuerySet:
         return Place.objects.in_order()
 
-    @extend_schema(summary="One place", responses={200: typed(PlaceReply)})
+    @extend_schema(summary="Get a place", responses={200: typed(PlaceReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self._reply(self.get_object()))
 
-    @extend_schema(summary="Add a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
+    @extend_schema(summary="Create a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
     def create(self, request: Request) -> Response:
         place = places.add(self.read(PlaceSerializer), record=recorder(self.access, request))
         return Reply(self._reply(place), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
-        summary="Write a place anew",
-        description="Whoever stands there stays. "
-        "With a `version`, 409 `stale_version` answers a change to an older one.",
+        summary="Replace a place",
+        description="Booked stops are kept. If `version` is outdated, the reply is 409 `stale_version`.",
         request=PlaceSerializer,
         responses={200: typed(PlaceReply)},
     )
@@ -72,8 +71,10 @@ class PlaceViewSet(StopAccess):
 
     @extend_schema(
         summary="Delete a place",
-        description="409 `in_use` if somebody is to stand there, unless forced to. "
-        "Stops keep its name and address.",
+        description=(
+            "Returns 409 `in_use` if the place has upcoming stops, unless `force` is set. The "
+            "stops keep its name and address."
+        ),
         parameters=[ForceQuery],
         responses=None,
     )
@@ -92,8 +93,8 @@ class PlaceViewSet(StopAccess):
         return Reply(message=_("Deleted."))
 
     @extend_schema(
-        summary="Put places in order",
-        description="They change positions among each other; places that are not named stay where they are.",
+        summary="Reorder places",
+        description="Reorders the listed places among themselves; other places keep their positions.",
         request=OrderBody,
         responses=None,
     )
@@ -104,9 +105,12 @@ class PlaceViewSet(StopAccess):
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
-        summary="What the slots of the places offer",
-        description="Day by day, with the booked businesses; `business_id` keeps the slots for its cuisines. "
-        "Members do not see pending requests and unpublished titles of other members.",
+        summary="List the time slots of all places",
+        description=(
+            "By day, with the booked members; `business_id` filters by the cuisines of that "
+            "member. Members don't see pending requests and unpublished titles of other "
+            "members."
+        ),
         parameters=[OpeningsQuery],
         responses={200: typed(list[PlaceOpening])},
     )
@@ -125,7 +129,7 @@ class PlaceViewSet(StopAccess):
         )
         return Response(offered)
 
-    @extend_schema(summary="The places", parameters=[PlacesQuery], responses={200: typed(list[PlaceReply])})
+    @extend_schema(summary="List places", parameters=[PlacesQuery], responses={200: typed(list[PlaceReply])})
     def list(self, request: Request) -> Response:
         places, words = self.get_queryset(), self.query(PlacesQuery)["search"]
         paginator = LimitOffset()

@@ -41,8 +41,8 @@ from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
 """Maximum number of stops that a list checks for days."""
-_STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
-_FULL = "409 `slot_full` names the `day` on which the slot has as many businesses as it takes."
+_STALE = "If `version` is outdated, the reply is 409 `stale_version`. "
+_FULL = "If the time slot is full, the reply is 409 `slot_full` with the `day`."
 
 
 class StopViewSet(StopAccess):
@@ -73,13 +73,13 @@ class StopViewSet(StopAccess):
             return stops.of_businesses(self.readable_businesses)
         return stops.exclude(business_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
 
-    @extend_schema(summary="One stop", responses={200: typed(StopReply)})
+    @extend_schema(summary="Get a stop", responses={200: typed(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self.stop_reply(self.get_object()))
 
     @extend_schema(
-        summary="Add a stop",
-        description=f"Whoever writes all stops confirms it at once; a member asks for some slots. {_FULL}",
+        summary="Create a stop",
+        description=f"Users who can change all stops book directly. Members request some time slots. {_FULL}",
         request=StopSerializer,
         responses={201: typed(StopReply)},
     )
@@ -95,7 +95,7 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=_sentence(stop), status=201)
 
     @extend_schema(
-        summary="Write a stop anew",
+        summary="Replace a stop",
         description=_STALE + _FULL,
         request=StopSerializer,
         responses={200: typed(StopReply)},
@@ -114,7 +114,7 @@ class StopViewSet(StopAccess):
         return Reply(message=_("Deleted."))
 
     @extend_schema(
-        summary="Confirm a stop that was asked for",
+        summary="Approve a requested stop",
         description=_FULL,
         request=None,
         responses={200: typed(StopReply)},
@@ -127,7 +127,7 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=_("Confirmed."))
 
     @extend_schema(
-        summary="Decline a stop that was asked for, with a word",
+        summary="Decline a requested stop, with an optional message",
         request=NoteBody,
         responses={200: typed(StopReply)},
     )
@@ -139,7 +139,7 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=_("Declined."))
 
     @extend_schema(
-        summary="Cancel a stop, or one day of it, with a word",
+        summary="Cancel a stop or one of its days, with an optional reason",
         request=CancelBody,
         responses={200: typed(StopReply)},
     )
@@ -152,7 +152,7 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=with_visibility(_("Canceled.")))
 
     @extend_schema(
-        summary="Undo the cancellation of a stop, or of one day of it",
+        summary="Restore a canceled stop or one of its days",
         description=_FULL,
         request=StopRestoreBody,
         responses={200: typed(StopReply)},
@@ -166,8 +166,8 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(
-        summary="Let two confirmed stops change businesses",
-        description=f"Both are checked again. {_FULL}",
+        summary="Swap the members of two confirmed stops",
+        description=f"Both stops are checked again. {_FULL}",
         request=SwapBody,
         responses={200: typed(StopReply)},
     )
@@ -182,8 +182,10 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=with_visibility(_("Saved.")))
 
     @extend_schema(
-        summary="Say who came today",
-        description="Null for nothing said. Yesterday's can be marked while it runs past midnight.",
+        summary="Mark a member as here, late or absent today",
+        description=(
+            "Null removes the mark. A stop of yesterday can be marked while it continues past midnight."
+        ),
         request=MarkBody,
         responses={200: typed(StopReply)},
     )
@@ -196,8 +198,8 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
-        summary="The single days of stops",
-        description="In the order in which they begin; cancelled and declined ones are among them.",
+        summary="List the days of stops",
+        description="In order of their start, including canceled and declined stops.",
         parameters=[DaysQuery],
         responses={200: typed(list[StopDay])},
     )
@@ -208,7 +210,7 @@ class StopViewSet(StopAccess):
         days = occurrences(stops, wanted["from"], wanted["until"], self.clock.timezone)
         return Response(replies.day_replies(days[: replies.MOST_ROWS]))
 
-    @extend_schema(summary="The stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
+    @extend_schema(summary="List stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
     def list(self, request: Request) -> Response:
         wanted = self.query(StopsQuery)
         stops = self._narrowed(wanted)
@@ -222,8 +224,8 @@ class StopViewSet(StopAccess):
         )
 
     @extend_schema(
-        summary="The stops as CSV",
-        description="A row for each, however often it repeats; without days all there are.",
+        summary="Export stops as CSV",
+        description="One row for each stop, also for recurring ones; all stops if no days are given.",
         parameters=[StopsExportQuery],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
     )

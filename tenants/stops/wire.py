@@ -16,17 +16,17 @@ SlotMode = Annotated[str, OneOf("SlotMode", SLOT_MODES)]
 StopStateName = Annotated[str, OneOf("StopState", STATES)]
 MarkName = Annotated[str, OneOf("StopMarkName", MARKS)]
 ShownStateName = Annotated[str, OneOf("ShownStopState", SHOWN_STATES)]
-Moment = Annotated[str, "A moment in UTC, such as 2030-01-31T18:00:00Z."]
+Moment = Annotated[str, "A date and time in UTC, such as 2030-01-31T18:00:00Z."]
 BusinessId = Annotated[int, "The id of a member post; 0 is the site's own business."]
 
 
 class PlaceSlot(TypedDict):
     """A slot of a place: a time on its days, for a number of businesses."""
 
-    id: Annotated[str, "Unique in its place; it stays when the slot is changed."]
-    day: Annotated[Day, "Its first day."]
+    id: Annotated[str, "Unique in its place; it doesn't change when the slot is edited."]
+    day: Annotated[Day, "The first day."]
     begins: Time
-    ends: Annotated[Time, "At or before the beginning: on the next day."]
+    ends: Annotated[Time, "A time at or before the start is on the next day."]
     repeat: Repeat | None
     businesses: Annotated[int, "The maximum number of businesses at the same time."]
     cuisines: Annotated[
@@ -48,7 +48,7 @@ class PlaceReply(TypedDict):
     note: str
     position: int
     slots: list[PlaceSlot]
-    version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
+    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
     updated_at: Moment
     may_write: bool
 
@@ -68,7 +68,7 @@ class BusinessItem(TypedDict):
 
     id: BusinessId
     title: str
-    url: Annotated[str | None, "Null for a member that visitors do not see."]
+    url: Annotated[str | None, "Null if the member isn't published."]
 
 
 class StopMark(TypedDict):
@@ -89,9 +89,9 @@ class StopReply(TypedDict):
     place_id: int | None
     place_item: PlaceItem
     slot_id: Annotated[str, '"" for none.']
-    day: Annotated[Day, "Its first day."]
+    day: Annotated[Day, "The first day."]
     begins: Time
-    ends: Annotated[Time, "At or before the beginning: on the next day."]
+    ends: Annotated[Time, "A time at or before the start is on the next day."]
     repeat: Repeat | None
     name: str
     address: str
@@ -99,15 +99,15 @@ class StopReply(TypedDict):
     longitude: float | None
     note: str
     state: StopStateName
-    state_note: Annotated[str, "What was said when it was declined or cancelled."]
-    is_approved: Annotated[bool, "Whether undoing a cancellation asks nobody."]
-    cancelled: Annotated[dict[str, str], "By day: what was said when that one was cancelled."]
-    marks: Annotated[dict[str, StopMark], "By day."]
+    state_note: Annotated[str, "The message of the rejection or cancellation."]
+    is_approved: Annotated[bool, "Whether the stop can be restored without approval."]
+    cancelled: Annotated[dict[str, str], "The reason of each canceled day."]
+    marks: Annotated[dict[str, StopMark], "The mark of each day."]
     asked_by_id: int | None
-    version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
+    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
     created_at: Moment
     updated_at: Moment
-    next_days: Annotated[list[Day], "At most five, from today on."]
+    next_days: Annotated[list[Day], "Up to five, from today on."]
     may_write: bool
 
 
@@ -125,8 +125,8 @@ class StopDay(TypedDict):
     ends_at: Moment
     note: str
     state: StopStateName
-    is_cancelled: Annotated[bool, "Whether it does not take place, on this day or at all."]
-    is_business_closed: Annotated[bool, "Whether its business states that it is closed on that day."]
+    is_cancelled: Annotated[bool, "Whether the stop is canceled, on this day or completely."]
+    is_business_closed: Annotated[bool, "Whether its member is closed on that day."]
     cancel_note: str
     mark: StopMark | None
 
@@ -152,7 +152,7 @@ class PlaceOpening(TypedDict):
     mode: SlotMode
     businesses: int
     taken: list[SlotOccupant]
-    free: Annotated[int, "How many more may stand there."]
+    free: Annotated[int, "The number of available spots."]
     note: str
 
 
@@ -182,9 +182,7 @@ class ShownStop(TypedDict):
     starts_at: Moment
     ends_at: Moment
     note: str
-    state: Annotated[ShownStateName, '"now" while its hours run and nobody said otherwise.']
+    state: Annotated[ShownStateName, '"now" during its hours, unless it is canceled or marked otherwise.']
     mark_note: str
-    marked_at: Annotated[
-        str, "When its business said that it is here, as a moment; empty for everything else."
-    ]
+    marked_at: Annotated[str, "When the member was marked as here; otherwise empty."]
     cancel_note: str

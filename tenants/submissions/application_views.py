@@ -26,7 +26,7 @@ class ApplicationView(ApiView):
 
     methods_need = {"get": NEEDED, "post": NEEDED}
 
-    @extend_schema(summary="What accepting an application would make", responses=PlanShape)
+    @extend_schema(summary="Preview the member post and invitation of an application", responses=PlanShape)
     def get(self, request: Request, pk: str) -> Response:
         try:
             plan = applications.plan_for(_submission(pk), self.access)
@@ -37,8 +37,10 @@ class ApplicationView(ApiView):
 
     @extend_schema(
         summary="Accept an application",
-        description="Makes a draft member post and, with `invite`, an invitation for its sender; "
-        "both or neither. Answers 409 `already_accepted` with `post_id` the second time.",
+        description=(
+            "Creates a draft member post and, with `invite`, an invitation for the sender. A "
+            "second call returns 409 `already_accepted` with `post_id`."
+        ),
         request=ApplicationAcceptance,
         responses={201: SubmissionShape},
     )

@@ -11,7 +11,7 @@ from tenants.submissions.models import Submission, SubmissionQuerySet, shown_val
 
 BATCH = 500
 MAX_QUESTIONS = 200
-_FIRST = ("Received", "Status", "Form", "Page", "E-mail")
+_FIRST = ("Received", "Status", "Form", "Page", "Email")
 _LAST = ("Note", "Agreed to")
 
 

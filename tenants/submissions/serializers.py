@@ -26,11 +26,13 @@ MOMENT_HELP = "YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive."
 class Proof(serializers.Serializer):
     """The answer to the `challenge` of a 409 `proof_required`."""
 
-    token = serializers.CharField(max_length=proofs.LONGEST, help_text="Of the challenge, as it came.")
+    token = serializers.CharField(
+        max_length=proofs.LONGEST, help_text="The token of the challenge, unchanged."
+    )
     number = WholeNumber(
         min_value=0,
         max_value=proofs.MOST_NUMBERS,
-        help_text="Below `numbers`; its digits written after `salt` have the SHA-256 `digest`.",
+        help_text="Less than `numbers`. `salt` followed by its digits has the SHA-256 hash `digest`.",
     )
 
 
@@ -38,24 +40,26 @@ class SubmissionBody(serializers.Serializer):
     """The body of POST /api/submissions: the answers of a Form block."""
 
     form = serializers.CharField(max_length=100, help_text="The id of the Form block.")
-    post_id = Id(required=False, allow_null=True, help_text="The page it stands on.")
+    post_id = Id(required=False, allow_null=True, help_text="The id of the page that contains the form.")
     fields = serializers.DictField(  # type: ignore[assignment]  # the API name; it shadows an attribute of serializers
-        child=serializers.JSONField(allow_null=True), help_text="Answers by the name of the field."
+        child=serializers.JSONField(allow_null=True), help_text="Answers by field name."
     )
-    consent = serializers.BooleanField(default=False, help_text="Whether the form's consent was ticked.")
+    consent = serializers.BooleanField(
+        default=False, help_text="Whether the visitor ticked the consent checkbox."
+    )
     website = serializers.CharField(
         required=False,
         allow_blank=True,
         max_length=1000,
         default="",
-        help_text="Stays empty; people never see it.",
+        help_text="Must be empty; visitors don't see this field.",
     )
     elapsed = WholeNumber(
         required=False,
         allow_null=True,
         min_value=0,
         max_value=LONGEST_WAIT_MS,
-        help_text="Milliseconds since the form was shown.",
+        help_text="Milliseconds since the form was rendered.",
     )
     proof = Proof(required=False, allow_null=True)
 
@@ -69,9 +73,9 @@ class SubmissionBody(serializers.Serializer):
 class SubmissionWithFilesBody(serializers.Serializer):
     """The same with files: each is a part named `files.` plus the name of its field."""
 
-    payload = serializers.CharField(help_text="The JSON that is sent without files.")
+    payload = serializers.CharField(help_text="The same JSON as without files.")
     files = serializers.ListField(
-        child=serializers.FileField(), required=False, help_text="At most five of 10 MB."
+        child=serializers.FileField(), required=False, help_text="Up to five files with up to 10 MB each."
     )
 
 
@@ -79,7 +83,7 @@ class SubmissionReceipt(serializers.Serializer):
     """The reply to the sender, the same for spam."""
 
     success_text = serializers.CharField(allow_blank=True)
-    note = serializers.CharField(allow_blank=True, help_text="What else the sender has to know.")
+    note = serializers.CharField(allow_blank=True, help_text="A note for the sender; can be empty.")
 
 
 class MessageConfirmation(serializers.Serializer):
@@ -88,7 +92,7 @@ class MessageConfirmation(serializers.Serializer):
     answered_beside = ("confirm",)
     """The button of the confirmation page, as a browser sends it."""
 
-    token = serializers.CharField(max_length=proofs.LONGEST, help_text="Out of the link of the mail.")
+    token = serializers.CharField(max_length=proofs.LONGEST, help_text="The token in the link of the email.")
 
 
 class MessageConfirmed(serializers.Serializer):
@@ -104,7 +108,7 @@ class SubmissionQuery(serializers.Serializer):
     startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     undelivered = serializers.BooleanField(
-        default=False, help_text="Only those whose last answer could not be delivered."
+        default=False, help_text="Only submissions whose last reply could not be delivered."
     )
 
     def validate_startDate(self, value: str) -> Any:
@@ -142,10 +146,10 @@ class SubmissionRow(serializers.Serializer):
     status = serializers.ChoiceField(choices=SubmissionStatus.choices)
     email = serializers.CharField()
     summary = serializers.CharField()
-    is_application = serializers.BooleanField(help_text="Whether the sender asks to become a member.")
+    is_application = serializers.BooleanField(help_text="Whether this is a membership application.")
     member_post = CreatedPostShape(allow_null=True)
     spam_score = serializers.IntegerField()
-    is_undelivered = serializers.BooleanField(help_text="Whether the last answer could not be delivered.")
+    is_undelivered = serializers.BooleanField(help_text="Whether the last reply could not be delivered.")
     created_at = serializers.DateTimeField()
 
 
@@ -163,12 +167,12 @@ class ReplyShape(serializers.Serializer):
 
     id = serializers.IntegerField()
     message = serializers.CharField()
-    created_by = serializers.CharField(help_text="The name of who answered.")
+    created_by = serializers.CharField(help_text="The name of the replying user.")
     created_at = serializers.DateTimeField()
     mail_state = serializers.ChoiceField(
         MailState.choices,
         allow_null=True,
-        help_text="What became of the mail; null when that is not known any more, a month later.",
+        help_text="The delivery state of the email; null after a month.",
     )
 
 
@@ -182,8 +186,8 @@ class SubmissionShape(SubmissionRow):
     spam_reasons = serializers.ListField(child=serializers.CharField())
     replies = ReplyShape(many=True)
     accepted_at = serializers.DateTimeField(allow_null=True)
-    accepted_by = serializers.CharField(help_text="The name of who made a member of it.")
-    is_invited = serializers.BooleanField(help_text="Whether the sender was invited then.")
+    accepted_by = serializers.CharField(help_text="The name of the user who accepted the application.")
+    is_invited = serializers.BooleanField(help_text="Whether the sender was invited.")
 
 
 class PlannedCuisine(serializers.Serializer):
@@ -200,20 +204,20 @@ class PlanShape(serializers.Serializer):
     email = serializers.CharField()
     cuisines = PlannedCuisine(many=True)
     unknown_cuisines = serializers.ListField(
-        child=serializers.CharField(), help_text="Named in the application, and no cuisine of this domain."
+        child=serializers.CharField(), help_text="Cuisines in the application that this domain doesn't have."
     )
     firstname = serializers.CharField()
     lastname = serializers.CharField()
-    why_not_invited = serializers.CharField(help_text="Why the sender cannot be invited; empty if they can.")
+    why_not_invited = serializers.CharField(help_text="Why the sender can't be invited; otherwise empty.")
 
 
 class ApplicationAcceptance(serializers.Serializer):
     """The body of POST …/application."""
 
     title = serializers.CharField(
-        required=False, default="", allow_blank=True, max_length=1000, help_text="To correct the name."
+        required=False, default="", allow_blank=True, max_length=1000, help_text="A corrected name."
     )
-    invite = serializers.BooleanField(default=False, help_text="Whether to invite the sender, too.")
+    invite = serializers.BooleanField(default=False, help_text="Whether to invite the sender.")
 
 
 class SubmissionChange(serializers.Serializer):

@@ -119,7 +119,7 @@ class SubmissionViewSet(ApiViewSet):
         return Submission.objects.select_related("post", "member_post")
 
     @extend_schema(
-        summary="Send a form",
+        summary="Submit a form",
         request={"application/json": SubmissionBody, "multipart/form-data": SubmissionWithFilesBody},
         responses={201: SubmissionReceipt},
     )
@@ -177,7 +177,7 @@ class SubmissionViewSet(ApiViewSet):
         return False
 
     @extend_schema(
-        summary="Submissions",
+        summary="List submissions",
         parameters=[SubmissionQuery],
         responses=SubmissionRow(many=True),
     )
@@ -200,16 +200,16 @@ class SubmissionViewSet(ApiViewSet):
         reply.meta = {**(reply.meta or {}), "counts": {**submissions.counts(), "undelivered": missed}}
         return reply
 
-    @extend_schema(summary="One submission")
+    @extend_schema(summary="Get a submission")
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(SubmissionShape(whole(self.get_object())).data)
 
-    @extend_schema(summary="Change status or note of a submission", request=SubmissionChange)
+    @extend_schema(summary="Change the status or note of a submission", request=SubmissionChange)
     def partial_update(self, request: Request, pk: str) -> Response:
         submission = services.describe(self.get_object(), **self.read(SubmissionChange))
         return Reply(SubmissionShape(whole(submission)).data, message=_("Saved."))
 
-    @extend_schema(summary="Delete a submission for good", responses=None)
+    @extend_schema(summary="Delete a submission permanently", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         submission = self.get_object()
         with transaction.atomic():
@@ -219,7 +219,7 @@ class SubmissionViewSet(ApiViewSet):
             services.delete(submission)
         return Reply(message=_("Deleted."))
 
-    @extend_schema(summary="Answer the sender by mail", request=Answer)
+    @extend_schema(summary="Reply to the sender by email", request=Answer)
     @action(detail=True, methods=["post"], pagination_class=None)
     def reply(self, request: Request, pk: str) -> Response:
         submission = self.get_object()
@@ -232,7 +232,7 @@ class SubmissionViewSet(ApiViewSet):
         return Reply(SubmissionShape(whole(reply.submission)).data, message=_("Reply sent."))
 
     @extend_schema(
-        summary="Submissions as a table",
+        summary="Export submissions as CSV",
         parameters=[SubmissionQuery],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
     )

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 SITE = "tests.bench.wagtail_site"
 THREADS = "3"
 """As many as compute in a web process of ours (WEB_THREADS)."""
-SOCIALS = {"instagram": "Instagram", "youtube": "YouTube", "email": "E-mail"}
+SOCIALS = {"instagram": "Instagram", "youtube": "YouTube", "email": "Email"}
 STOPPING_SECONDS = 30.0
 
 

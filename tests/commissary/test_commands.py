@@ -9,8 +9,10 @@ import pytest
 from django.contrib.auth.management import commands as auth_commands
 from django.core.management import CommandError, get_commands, load_command_class
 
+from commissary import recovery
 from commissary.cli import main
 from commissary.commands import ELSEWHERE, INSTEAD
+from commissary.processes import commands as processes
 from shared.tenancy.management.commands.migrate import Command as Migrate
 
 CLEAR = {"migrate"}
@@ -38,21 +40,32 @@ def test_each_command_of_a_library_has_its_line():
 def test_a_command_that_knows_no_roles_says_in_one_line_what_to_use(name, monkeypatch):
     answers = {run(monkeypatch, word, "--anything") for word in (name, name.replace("_", "-"))}
 
-    assert answers == {f"✗ There is no {name} here. {INSTEAD[name]}"}
+    assert answers == {f"✗ No such command: {name.replace('_', '-')}. {INSTEAD[name]}"}
     assert name not in get_commands()
 
 
 @pytest.mark.parametrize("name", sorted(ELSEWHERE))
-def test_what_is_typed_in_a_hurry_is_answered_with_where_it_is(name, monkeypatch):
-    assert run(monkeypatch, name) == f"✗ There is no {name} here. {ELSEWHERE[name]}"
+def test_common_guesses_name_the_right_command(name, monkeypatch):
+    assert run(monkeypatch, name) == f"✗ No such command: {name}. {ELSEWHERE[name]}"
 
 
-def test_the_help_names_ours_alone(monkeypatch, capsys):
-    assert run(monkeypatch, "--help") == ""
+@pytest.mark.parametrize("words", [[], ["help"], ["--help"]])
+def test_help_lists_our_commands_with_dashes(words, monkeypatch, capsys):
+    ours = {
+        name for name, app in get_commands().items() if app.startswith(("shared.", "tenants.", "commissary."))
+    }
 
-    listed = capsys.readouterr().out
-    assert "    migrate\n" in listed
-    assert [name for name in INSTEAD if f"    {name}\n" in listed] == []
+    assert run(monkeypatch, *words) == ""
+
+    listed = re.findall(r"^  ([a-z-]+) +[a-z]", capsys.readouterr().out, re.MULTILINE)
+    others = {"up", "debug", "scale", *processes.COMMANDS, *recovery.COMMANDS}
+    assert sorted(listed) == sorted({name.replace("_", "-") for name in ours} | others)
+
+
+def test_help_of_a_command_shows_its_options(monkeypatch, capsys):
+    run(monkeypatch, "help", "import-members")
+
+    assert "usage: commissary import-members [-h] --domain" in capsys.readouterr().out
 
 
 def test_migrate_brings_all_schemas_to_the_state_of_the_code(committed, monkeypatch, capsys):
@@ -67,7 +80,7 @@ def test_a_command_of_django_for_one_site_alone_says_so(name, monkeypatch):
     arguments = ["--no-input"] if name == "flush" else []
 
     assert run(monkeypatch, name, *arguments) == (
-        f"✗ {name} is made for one site alone: here it cannot know whose rows are meant."
+        f"✗ {name} works only for a single site and can't be used here."
     )
 
 
@@ -75,23 +88,24 @@ REFUSED = [
     (
         "import_members",
         2,
-        "the following arguments are required: file, --domain; see commissary import_members --help",
+        "the following arguments are required: file, --domain; see commissary import-members --help",
     ),
-    ("export-domain nowhere.test file.zip", 1, "There is no domain “nowhere.test”."),
+    ("export-domain nowhere.test file.zip", 1, "No such domain: nowhere.test"),
     ("migrate --no-such", 2, "unrecognized arguments: --no-such; see commissary migrate --help"),
-    ("migrat", 2, "There is no command migrat, but there is migrate; see commissary help"),
-    ("restor", 2, "There is no command restor, but there is restore; see commissary help"),
+    ("migrat", 2, "No such command: migrat. Did you mean migrate? See commissary --help"),
+    ("restor", 2, "No such command: restor. Did you mean restore? See commissary --help"),
     (
         "create-superadmin",
         2,
-        "There is no command create_superadmin, but there is create-super-admin; see commissary help",
+        "No such command: create-superadmin. Did you mean create-super-admin? See commissary --help",
     ),
-    ("strap", 2, "There is no command strap; see commissary help"),
+    ("strap", 2, "No such command: strap. See commissary --help"),
+    ("scale status", 2, "No such command: scale. Set CITUS to use it. See commissary --help"),
     ("web --no-such", 2, "unrecognized arguments: --no-such; see commissary web --help"),
     (
         "backup --jobs x",
         2,
-        "argument --jobs: 'x' is no number from 1 to 100000; see commissary backup --help",
+        "argument --jobs: 'x' is not a number from 1 to 100000; see commissary backup --help",
     ),
 ]
 

@@ -35,7 +35,7 @@ def test_each_says_in_a_few_lines_what_it_does_and_how_it_ends(name: str) -> Non
 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: commissary {name} ")
-    assert "Exit codes: 0 well, 1 failed, 2 wrong usage or wrong settings." in done.stdout
+    assert "Exit codes: 0 success, 1 failure, 2 invalid arguments or settings." in done.stdout
     assert len(done.stdout.splitlines()) <= 15
 
 
@@ -45,7 +45,7 @@ def test_without_a_secret_none_starts_and_none_is_made(name: str, tmp_path: Path
     done = commissary(name, COMMISSARY_SECRET_KEY="", COMMISSARY_HOME=str(tmp_path))
 
     assert done.returncode == 2
-    assert done.stderr.startswith("✗ There is no secret: set COMMISSARY_SECRET_KEY")
+    assert done.stderr.startswith("✗ There is no secret key. Set COMMISSARY_SECRET_KEY")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -92,7 +92,7 @@ def test_check_config_tries_what_the_settings_name(tmp_path: Path) -> None:
 
     lines = done.stdout.splitlines()
     assert done.returncode == 1, "no renderer runs"
-    assert lines[0] == "✓ The settings can be meant."
+    assert lines[0] == "✓ The settings are valid."
     assert [line.partition(":")[0] for line in lines[1:]] == [
         "✓ Database",
         "✓ Schema",

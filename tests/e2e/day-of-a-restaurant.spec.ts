@@ -122,8 +122,8 @@ test.describe("a day of a restaurant on a phone", () => {
 
     await page.goto(domain.url("/panel/showcases/new"));
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(EVENT);
-    await page.getByLabel("Day", { exact: true }).fill("2099-05-01");
-    await page.getByLabel("Begins at").fill("18:30");
+    await page.getByLabel("Date", { exact: true }).fill("2099-05-01");
+    await page.getByLabel("Starts at").fill("18:30");
     await page.getByRole("button", { name: "Publish", exact: true }).tap();
     const sheet = page.getByRole("button", { name: "Publish anyway" });
     await expect(sheet.or(page.getByText(/^Published/).first())).toBeVisible();

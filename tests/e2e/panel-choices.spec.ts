@@ -107,7 +107,7 @@ test("what takes part in an event is named, whichever of them it is", async ({ p
   const { id } = (await domain.send<{ id: number }>("POST", "/api/posts", body)).data;
 
   await page.goto(domain.url(`/panel/showcases/${id}`));
-  const participants = page.getByRole("combobox", { name: "Who takes part" });
+  const participants = page.getByRole("combobox", { name: "Participants" });
   await expect(page.getByRole("button", { name: LAST.title })).toBeVisible();
   await participants.fill("truck 61");
   await page.getByRole("option", { name: "Truck 619" }).click();

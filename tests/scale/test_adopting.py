@@ -43,7 +43,7 @@ def test_every_domain_is_distributed_with_all_its_rows(empty: Cluster):
     assert rows_of(empty) == before
     assert len(before) > 40
     assert faults(empty) == []
-    assert "0 domains were distributed" in empty.commissary("scale", "adopt-citus")
+    assert "Domains distributed: 0" in empty.commissary("scale", "adopt-citus")
     empty.commissary("domains", "create", "third.test")
     assert len(empty.nodes_by_host()) == 3
     assert len(empty.commissary("scale", "status").splitlines()) >= 2

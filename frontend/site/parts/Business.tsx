@@ -61,7 +61,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       {email && (
         <li>
           <a className="button is-quiet" href={`mailto:${email}`}>
-            <Icon name="email" /> E-mail
+            <Icon name="email" /> Email
           </a>
         </li>
       )}

@@ -15,11 +15,11 @@ class Confirmation(serializers.Serializer[dict[str, Any]]):
     """The password, or a code if two-factor sign-in is on."""
 
     current_password = Password(required=False)
-    code = Code(required=False, help_text="From the phone, or a recovery code.")
+    code = Code(required=False, help_text="A code from the authenticator app, or a recovery code.")
 
 
 class Confirmed(serializers.Serializer[dict[str, Any]]):
-    seconds = serializers.IntegerField(help_text="How long it counts.")
+    seconds = serializers.IntegerField(help_text="Seconds for which the confirmation is valid.")
 
 
 class ResetRequestBody(serializers.Serializer[dict[str, Any]]):
@@ -27,18 +27,22 @@ class ResetRequestBody(serializers.Serializer[dict[str, Any]]):
 
 
 class EmailConfirmation(serializers.Serializer[dict[str, Any]]):
-    token = serializers.CharField(max_length=MAX_TOKEN, help_text="As `email_token` in the link of the mail.")
+    token = serializers.CharField(
+        max_length=MAX_TOKEN, help_text="The `email_token` in the link of the email."
+    )
 
 
 class PasswordSet(serializers.Serializer[dict[str, Any]]):
-    device_token = serializers.CharField(help_text="As at signing in; those from before are over.")
+    device_token = serializers.CharField(
+        help_text="The same tokens as after sign-in; earlier tokens are invalid."
+    )
 
 
 class PasswordChange(serializers.Serializer[dict[str, Any]]):
     """A new password, with either the token of a link or the current password of the signed-in user."""
 
     token = serializers.CharField(
-        max_length=MAX_TOKEN, required=False, help_text="Out of the link of a mail."
+        max_length=MAX_TOKEN, required=False, help_text="The token in the link of the email."
     )
     current_password = Password(required=False)
     password = Password()

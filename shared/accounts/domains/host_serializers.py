@@ -18,10 +18,11 @@ class HostAdd(serializers.Serializer[dict[str, Any]]):
 
     host = serializers.CharField(max_length=_HOST)
     is_primary = serializers.BooleanField(
-        default=False, help_text="In the place of the primary host there is, which redirects from then on."
+        default=False,
+        help_text="Whether to make it the primary host; the previous primary host then redirects to it.",
     )
     redirects = serializers.BooleanField(
-        default=True, help_text="Whether its pages redirect to the primary host instead of being served."
+        default=True, help_text="Whether its pages redirect to the primary host."
     )
 
 
@@ -30,7 +31,7 @@ class HostChange(serializers.Serializer[dict[str, Any]]):
 
     is_primary = serializers.BooleanField(
         required=False,
-        help_text="`true` makes it the primary one; another one takes its place.",
+        help_text="`true` makes it the primary host, instead of the current one.",
     )
     redirects = serializers.BooleanField(required=False)
 
@@ -41,7 +42,9 @@ class DnsRecord(serializers.Serializer[records.RequiredRecord]):
     type = serializers.ChoiceField(["A", "AAAA", "CNAME", "TXT"])
     name = serializers.CharField()
     value = serializers.CharField()
-    is_alternative = serializers.BooleanField(help_text="Either the CNAME or the addresses of one name.")
+    is_alternative = serializers.BooleanField(
+        help_text="Add either the CNAME record or the address records of a name."
+    )
 
 
 class HostFindings(serializers.Serializer[HostState]):
@@ -49,15 +52,15 @@ class HostFindings(serializers.Serializer[HostState]):
 
     checked_at = serializers.DateTimeField(allow_null=True)
     is_being_checked = serializers.BooleanField()
-    is_proven = serializers.BooleanField(allow_null=True, help_text="Whether the TXT record is there.")
+    is_proven = serializers.BooleanField(allow_null=True, help_text="Whether the TXT record was found.")
     points_here = serializers.BooleanField(
-        allow_null=True, help_text="Whether all its addresses are the installation's."
+        allow_null=True, help_text="Whether all its IP addresses belong to the installation."
     )
     addresses = serializers.ListField(child=serializers.CharField())
     certificate_expires_at = serializers.DateTimeField(allow_null=True)
     certificate_issuer = serializers.CharField()
     certificate_problem = serializers.SerializerMethodField(
-        help_text="Why browsers refuse the certificate, or why there is none; empty for a good one."
+        help_text="Why the certificate is invalid or missing; empty for a valid certificate."
     )
 
     def get_certificate_problem(self, state: HostState) -> str:

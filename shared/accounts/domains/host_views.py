@@ -23,7 +23,7 @@ class HostViewSet(ApiViewSet):
     open_when_suspended = True
     queryset = Host.objects.none()
 
-    @extend_schema(summary="The hosts of a domain", responses=HostFull(many=True))
+    @extend_schema(summary="List the hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
         """Includes the DNS records that each host needs and the result of the last check."""
         services.listed_domain(int(pk))
@@ -41,9 +41,7 @@ class HostViewSet(ApiViewSet):
             HostFull(host).data, message=_("Domain name %(host)s added.") % {"host": host.domain}, status=201
         )
 
-    @extend_schema(
-        summary="Make a host the primary one, or have it serve", request=HostChange, responses=HostFull
-    )
+    @extend_schema(summary="Change a host", request=HostChange, responses=HostFull)
     def partial_update(self, request: Request, pk: str, host_id: str) -> Response:
         values, host = self.read(HostChange), services.host_of(int(pk), int(host_id))
         edit = host_changes.changing(
@@ -59,7 +57,7 @@ class HostViewSet(ApiViewSet):
         services.change_hosts(int(pk), host_changes.removing(host.domain), by=calling_actor(self))
         return Reply(message=_("Domain name %(host)s removed.") % {"host": host.domain})
 
-    @extend_schema(summary="Look a host up", request=None, responses={202: HostFull})
+    @extend_schema(summary="Check a host", request=None, responses={202: HostFull})
     def check(self, request: Request, pk: str, host_id: str) -> Response:
         """Check the DNS records and the certificate of a host in the background."""
         host = services.request_check(int(pk), int(host_id))

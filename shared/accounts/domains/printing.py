@@ -25,13 +25,15 @@ def domain_as_text(domain: Domain) -> str:
         f"  site       {site_url(domain.ref())}",
         f"  template   {domain.template}",
         f"  time zone  {domain.timezone}",
-        f"  people     {domain.users_count}",
-        f"  made       {domain.created_at:%Y-%m-%d}",
+        f"  users      {domain.users_count}",
+        f"  created    {domain.created_at:%Y-%m-%d}",
         *([f"  open since {domain.opened_at:%Y-%m-%d}"] if domain.opened_at else []),
         *(f"  {remark}" for remark in _remarks(domain)),
     ]
     if domain.purge_at is not None:
-        lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")
+        lines.append(
+            f"  deleted permanently on {domain.purge_at:%Y-%m-%d}; to restore it, run: domains restore"
+        )
     hosts: list[Host] = domain.sorted_hosts
     return "\n".join([*lines, *(f"  host       {host.domain}{_role(host)}" for host in hosts)])
 
@@ -45,8 +47,8 @@ def row_of(domain: Domain) -> str:
 def _remarks(domain: Domain) -> list[str]:
     """Return the reasons besides the status why visitors do not see its pages."""
     return [
-        *([] if domain.opened_at else ["not open yet: domains open"]),
-        *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else []),
+        *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
+        *([f"under maintenance: {domain.maintenance}"] if domain.maintenance else []),
     ]
 
 
@@ -60,25 +62,25 @@ def host_as_text(host: Host) -> str:
     shown = host_as_json(host)
     lines = [f"{host.domain}{_role(host)}"]
     lines += [
-        f"  set  {each['type']:<5}  {each['name']}  {each['value']}" + _alternative(each)
+        f"  add  {each['type']:<5}  {each['name']}  {each['value']}" + _alternative(each)
         for each in [shown["proof"], *shown["records"]]
     ]
     state = shown["state"]
     if not state or not state["checked_at"]:
-        return "\n".join([*lines, "  not looked up yet"])
+        return "\n".join([*lines, "  not checked yet"])
     lines.append(f"  TXT record         {_SEEN[state['is_proven']]}")
     addresses = ", ".join(state["addresses"]) or "no address"
-    lines.append(f"  leads here         {_YES[state['points_here']]} ({addresses})")
+    lines.append(f"  points here        {_YES[state['points_here']]} ({addresses})")
     if state["certificate_problem"]:
         lines.append(f"  certificate        {state['certificate_problem']}")
     elif state["certificate_expires_at"]:
         until = state["certificate_expires_at"][:10]
-        lines.append(f"  certificate        of {state['certificate_issuer']}, until {until}")
+        lines.append(f"  certificate        issued by {state['certificate_issuer']}, valid until {until}")
     return "\n".join(lines)
 
 
-_SEEN = {True: "seen", False: "not seen", None: "nobody answered"}
-_YES = {True: "yes", False: "no", None: "not known"}
+_SEEN = {True: "seen", False: "not found", None: "DNS lookup failed"}
+_YES = {True: "yes", False: "no", None: "unknown"}
 
 
 def _role(host: Host) -> str:
@@ -114,7 +116,7 @@ def sizes_as_text(sizes: list[Size]) -> list[str]:
         numbers = [size.total_bytes, size.database_bytes, *size.file_bytes.values()]
         lines.append("  ".join([*(f"{_bytes(each):>10}" for each in numbers), f"{size.rows:>10}", size.host]))
     total = _bytes(sum(each.total_bytes for each in sizes))
-    return [*lines, f"{total:>10}  in all, {len(sizes)} domains"]
+    return [*lines, f"{total:>10}  total, {len(sizes)} domains"]
 
 
 def _bytes(number: float) -> str:

@@ -22,7 +22,7 @@ class DomainCreate(serializers.Serializer[dict[str, Any]]):
         required=False,
         default="",
         allow_blank=True,
-        help_text="Invited by mail to be Admin of the domain.",
+        help_text="The owner, who gets an email invitation as admin of the domain.",
     )
 
 
@@ -39,7 +39,7 @@ class DomainChange(serializers.Serializer[dict[str, Any]]):
     status = serializers.ChoiceField(
         [DomainStatus.ACTIVE, DomainStatus.SUSPENDED],
         required=False,
-        help_text="`active` also brings a deleted domain back within its grace period.",
+        help_text="`active` also restores a deleted domain within its grace period.",
     )
     hosts: serializers.ListSerializer = serializers.ListSerializer(
         child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS
@@ -47,7 +47,7 @@ class DomainChange(serializers.Serializer[dict[str, Any]]):
 
 
 class DomainDelete(serializers.Serializer[dict[str, Any]]):
-    host = serializers.CharField(max_length=_HOST, help_text="The primary host, typed as confirmation.")
+    host = serializers.CharField(max_length=_HOST, help_text="The primary host, as a confirmation.")
 
 
 class DomainQuery(serializers.Serializer[dict[str, Any]]):
@@ -68,10 +68,12 @@ class DomainFull(serializers.Serializer[Domain]):
     hosts = HostBody(source="sorted_hosts", many=True)
     status = serializers.ChoiceField(DomainStatus.choices)
     opened_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when visitors see it; null for one that is not open yet."
+        allow_null=True, help_text="When the site was opened to visitors; null if it isn't open yet."
     )
     maintenance = serializers.CharField(
-        help_text="Why its last migration failed; it is off the air until one succeeds. Else empty."
+        help_text=(
+            "Why its last migration failed; the site is offline until a migration succeeds. Otherwise empty."
+        )
     )
     template = serializers.ChoiceField(Template.choices)
     timezone = serializers.CharField()
@@ -82,6 +84,8 @@ class DomainFull(serializers.Serializer[Domain]):
 
 
 class HostCheck(serializers.Serializer[dict[str, Any]]):
-    host = serializers.CharField(allow_null=True, help_text="The name in its one spelling, if it can be one.")
+    host = serializers.CharField(
+        allow_null=True, help_text="The normalized name; empty if the name is invalid."
+    )
     free = serializers.BooleanField()
     reason = serializers.CharField(allow_null=True)

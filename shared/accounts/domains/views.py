@@ -43,13 +43,13 @@ class DomainViewSet(ApiViewSet):
     open_when_suspended = True
     queryset = Domain.objects.none()
 
-    @extend_schema(summary="All domains", parameters=[DomainQuery], responses=DomainFull(many=True))
+    @extend_schema(summary="List all domains", parameters=[DomainQuery], responses=DomainFull(many=True))
     def list(self, request: Request) -> Response:
         wanted = self.query(DomainQuery)
         with shared_work():
             return self.paginated(services.listed(**wanted), DomainFull)
 
-    @extend_schema(summary="One domain", responses=DomainFull)
+    @extend_schema(summary="Get a domain", responses=DomainFull)
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(DomainFull(services.listed_domain(_id(pk))).data)
 
@@ -79,7 +79,7 @@ class DomainViewSet(ApiViewSet):
         return Reply(DomainFull(domain).data, message=message)
 
     @extend_schema(
-        summary="Whether a host can be had",
+        summary="Check whether a host is available",
         parameters=[HostQuery],
         responses=HostCheck,
         operation_id="check_host",

@@ -18,9 +18,11 @@ class EventQuery(serializers.Serializer[dict[str, Any]]):
     """The filters of the audit log."""
 
     action = serializers.CharField(
-        max_length=60, required=False, help_text="Such as `session.signed_in`; `session.` for all of a kind."
+        max_length=60,
+        required=False,
+        help_text="An action such as `session.signed_in`, or a prefix such as `session.`.",
     )
-    user_id = Id(required=False, help_text="Who did it.")
+    user_id = Id(required=False, help_text="The id of the acting user.")
     startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)
     endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)
 
@@ -48,10 +50,10 @@ class EventRow(serializers.Serializer[Event]):
     at = serializers.DateTimeField(source="row.at")
     action = serializers.CharField(source="row.action")
     user_id = serializers.IntegerField(source="row.user_id", allow_null=True)
-    user = PersonName(allow_null=True, help_text="Who did it; null for nobody known, or nobody any more.")
-    subject = PersonName(allow_null=True, help_text="To whom, if it was done to a person.")
+    user = PersonName(allow_null=True, help_text="The acting user; null if unknown or deleted.")
+    subject = PersonName(allow_null=True, help_text="The affected user; null if there is none.")
     address = serializers.CharField(source="row.address", allow_null=True)
-    data = serializers.DictField(help_text="What belongs to it; names differ by action.")  # type: ignore[assignment]  # REST framework removes declared fields from the class
+    data = serializers.DictField(help_text="Details; the names depend on the action.")  # type: ignore[assignment]  # REST framework removes declared fields from the class
 
 
 def _moment(text: str, *, is_end: bool) -> datetime:

@@ -41,12 +41,13 @@ class TwoFactorState(serializers.Serializer[dict[str, Any]]):
 class TwoFactorSetup(serializers.Serializer[Any]):
     """The data for an authenticator app; shown only once."""
 
-    secret = serializers.CharField(help_text="In base32, for typing.")
-    uri = serializers.CharField(help_text="`otpauth://…`, what the QR code says.")
-    qr = serializers.CharField(help_text="The QR code, an SVG in a data URI.")
+    secret = serializers.CharField(help_text="The secret in base32, for manual entry.")
+    uri = serializers.CharField(help_text="The `otpauth://…` URI in the QR code.")
+    qr = serializers.CharField(help_text="The QR code as an SVG in a data URI.")
 
 
 class RecoveryCodes(serializers.Serializer[dict[str, Any]]):
     recovery_codes = serializers.ListField(
-        child=serializers.CharField(), help_text="Each works once; shown this once."
+        child=serializers.CharField(),
+        help_text="Each code works once. The codes are returned only in this response.",
     )

@@ -88,18 +88,18 @@ class OwnInvitationViewSet(ApiViewSet):
     lookup_value_regex = ID_PATTERN
     queryset = Membership.objects.none()
 
-    @extend_schema(summary="The invitations to one's own address", responses=InvitationRow(many=True))
+    @extend_schema(summary="List the invitations of the current user", responses=InvitationRow(many=True))
     def list(self, request: "Request") -> Response:
         with shared_work():
             return self.paginated(accepting.pending_of(self._user()), InvitationRow)
 
-    @extend_schema(summary="Accept one of them", request=None, responses=None)
+    @extend_schema(summary="Accept an invitation", request=None, responses=None)
     @action(detail=True, methods=["post"])
     def accept(self, request: "Request", pk: str) -> Response:
         accepting.accept(self.get_object(), self._user(), caller=caller_of(request))
         return Reply(message=_("You're now on the team."))
 
-    @extend_schema(summary="Decline one of them", request=None, responses=None)
+    @extend_schema(summary="Decline an invitation", request=None, responses=None)
     @action(detail=True, methods=["post"])
     def decline(self, request: "Request", pk: str) -> Response:
         accepting.decline(self.get_object())

@@ -46,7 +46,7 @@ class UserInvitation(serializers.Serializer[dict[str, Any]]):
         required=False,
         default=list,
         max_length=MAX_DOMAINS,
-        help_text="This domain, if left out.",
+        help_text="The ids of the domains; the current domain if omitted.",
     )
 
 
@@ -55,12 +55,14 @@ class UserChange(serializers.Serializer[dict[str, Any]]):
 
     role_id = RoleId(required=False)
     status = serializers.ChoiceField(
-        STATUSES, required=False, help_text="`invited` stays as it is; who accepts becomes `active`."
+        STATUSES, required=False, help_text="`invited` can't be set; a user who accepts becomes `active`."
     )
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)
     email = serializers.EmailField(
-        max_length=254, required=False, help_text="Holds once the link in the mail to it is opened."
+        max_length=254,
+        required=False,
+        help_text="Takes effect when the link in the confirmation email is opened.",
     )
 
 
@@ -94,7 +96,7 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
 
 
 class InvitationLink(serializers.Serializer[dict[str, Any]]):
-    token = serializers.CharField(max_length=MAX_TOKEN, help_text="Out of the link of the mail.")
+    token = serializers.CharField(max_length=MAX_TOKEN, help_text="The token in the link of the email.")
 
 
 class Acceptance(InvitationLink):
@@ -103,7 +105,7 @@ class Acceptance(InvitationLink):
     password = Password(required=False)
     password_confirmation = Password(required=False)
     firstname = serializers.CharField(
-        max_length=100, required=False, help_text="To correct the name in the invitation."
+        max_length=100, required=False, help_text="Corrects the name in the invitation."
     )
     lastname = serializers.CharField(max_length=100, required=False)
 
@@ -119,23 +121,25 @@ class Acceptance(InvitationLink):
 class TeamUser(serializers.Serializer[Membership]):
     """A team member of this domain, with their role."""
 
-    id = serializers.IntegerField(help_text="The number of their place on this domain, the same all along.")
+    id = serializers.IntegerField(
+        help_text="The id of the user's membership on this domain; it never changes."
+    )
     firstname = serializers.CharField(
-        source="person.firstname", help_text="Until they came, as it was typed."
+        source="person.firstname", help_text="The name in the invitation until the user accepts it."
     )
     lastname = serializers.CharField(source="person.lastname")
     email = serializers.CharField(source="person.email")
     phone = serializers.CharField(source="person.phone")
-    avatar = serializers.SerializerMethodField(help_text="Address of the picture, or null.")
+    avatar = serializers.SerializerMethodField(help_text="The URL of the image, or null.")
     role = RoleName(source="role_info")
     status = serializers.ChoiceField(MembershipState.choices, source="state")
     two_factor_enabled = serializers.BooleanField(source="person.two_factor_enabled")
-    is_me = serializers.SerializerMethodField(help_text="Whether it is the caller.")
+    is_me = serializers.SerializerMethodField(help_text="Whether this is the current user.")
     is_correctable = serializers.SerializerMethodField(
-        help_text="Whether the caller may put the name and the address right."
+        help_text="Whether the current user can correct the name and the email address."
     )
     last_login_at = serializers.DateTimeField(source="person.last_login_at", allow_null=True)
-    created_at = serializers.DateTimeField(help_text="Since when they are on this domain.")
+    created_at = serializers.DateTimeField(help_text="When the user joined this domain.")
 
     def get_avatar(self, membership: Membership) -> str | None:
         return membership.person.avatar or None
@@ -160,7 +164,9 @@ class InvitationRow(serializers.Serializer[Membership]):
     id = serializers.IntegerField()
     domain = InvitingDomain()
     role = RoleName(source="role_info")
-    inviter = serializers.SerializerMethodField(help_text="The name of who sent it; empty if they left.")
+    inviter = serializers.SerializerMethodField(
+        help_text="The name of the inviting user; empty if that user was deleted."
+    )
     expires_at = serializers.DateTimeField(source="link_expires_at")
 
     def get_inviter(self, invitation: Membership) -> str:
@@ -174,7 +180,7 @@ class OpenedInvitation(InvitationRow):
     firstname = serializers.CharField(source="invited_firstname")
     lastname = serializers.CharField(source="invited_lastname")
     has_account = serializers.SerializerMethodField(
-        help_text="Whether one signs in to accept; otherwise one chooses a password."
+        help_text="Whether the user signs in to accept; otherwise the user chooses a password."
     )
 
     def get_has_account(self, invitation: Membership) -> bool:

@@ -60,17 +60,19 @@ class UserViewSet(ApiViewSet):
             )
         return membership
 
-    @extend_schema(summary="The people of this domain", parameters=[UserQuery], responses=TeamUser(many=True))
+    @extend_schema(
+        summary="List the users of this domain", parameters=[UserQuery], responses=TeamUser(many=True)
+    )
     def list(self, request: "Request") -> Response:
         wanted = self.query(UserQuery)
         with shared_work():
             return self.paginated(people_of(self._domain_id(), **wanted), TeamUser)
 
-    @extend_schema(summary="One of them", responses=TeamUser)
+    @extend_schema(summary="Get a user", responses=TeamUser)
     def retrieve(self, request: "Request", pk: str) -> Response:
         return Response(self._row(self.get_object()))
 
-    @extend_schema(summary="Invite somebody by mail", request=UserInvitation, responses={201: TeamUser})
+    @extend_schema(summary="Invite a user by email", request=UserInvitation, responses={201: TeamUser})
     def create(self, request: "Request") -> Response:
         """The invitee becomes a member by accepting the link of the email within 14 days.
 
@@ -87,7 +89,7 @@ class UserViewSet(ApiViewSet):
         )
 
     @extend_schema(
-        summary="Change somebody's role or status here, or correct their name or address",
+        summary="Change a user's role or status on this domain, or correct their name or email address",
         request=UserChange,
         responses=TeamUser,
     )
@@ -100,12 +102,12 @@ class UserViewSet(ApiViewSet):
         message = _("Saved. We sent a confirmation link to %(email)s.")
         return Reply(self._row(membership), message=message % {"email": values["email"]})
 
-    @extend_schema(summary="Take somebody off this domain", responses=None)
+    @extend_schema(summary="Remove a user from this domain", responses=None)
     def destroy(self, request: "Request", pk: str) -> Response:
         services.remove(self.get_object().pk, by=self._actor())
         return Reply(message=_("User removed from this domain."))
 
-    @extend_schema(summary="Send the invitation again, with a new link", request=None, responses=None)
+    @extend_schema(summary="Send an invitation again with a new link", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="resend-invite")
     def resend_invite(self, request: "Request", pk: str) -> Response:
         invitations.resend(self.get_object(), by=self._actor())
@@ -121,7 +123,7 @@ class UserViewSet(ApiViewSet):
         services.sign_out(self.get_object().pk, by=self._actor())
         return Reply(message=_("Signed out on all devices."))
 
-    @extend_schema(summary="The domains somebody is on", responses=MembershipRow(many=True))
+    @extend_schema(summary="List the domains of a user", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])
     def memberships(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
@@ -129,7 +131,7 @@ class UserViewSet(ApiViewSet):
             return self.paginated(other_domains.memberships_of(person), MembershipRow)
 
     @extend_schema(
-        summary="Invite somebody onto any domain, or change what they are there",
+        summary="Invite a user to any domain, or change their role there",
         request=MembershipBody,
         responses=MembershipRow,
     )
@@ -140,7 +142,7 @@ class UserViewSet(ApiViewSet):
         membership = other_domains.set_membership(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
-    @extend_schema(summary="Take somebody off any domain", parameters=[DomainIdQuery], responses=None)
+    @extend_schema(summary="Remove a user from any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person

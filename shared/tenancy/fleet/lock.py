@@ -41,7 +41,7 @@ def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> 
             if time.monotonic() > until:
                 raise CannotMigrateFleet("Another migration is running. Nothing was changed.")
             if not has_waited:
-                progress("Another migration is running; this one waits for it.")
+                progress("Waiting for another running migration.")
             has_waited = True
             time.sleep(0.2)
             cursor.execute(_TRY_LOCK)

@@ -41,7 +41,7 @@ LOCK_PATIENCE = 30.0
 CONNECTIONS = min(4, os.cpu_count() or 1)
 """Connections for migrating domains: the work is PostgreSQL's, which uses one core per connection."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
-_STILL_BUSY = "Its tables are in use and were not free in time."
+_STILL_BUSY = "Its tables were locked for too long."
 _SECONDS_BETWEEN_LINES = 1.0
 MOST_FAILED = 10
 """Failed domains that end a run, if they outnumber the migrated ones: the migration itself is then broken."""
@@ -119,8 +119,9 @@ def _checked_state(owner: OwnerConnection) -> FleetState:
             refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
     if state.unknown and (state.public or state.template):
         raise CannotMigrateFleet(
-            f"Code and database have both moved on: the database has {names(state.unknown)}, which this code "
-            f"does not know, and lacks {names(state.public + state.template)}. Nothing was changed."
+            f"The database has migrations that this version doesn't have ({names(state.unknown)}), "
+            f"and lacks migrations of this version ({names(state.public + state.template)}). Nothing "
+            "was changed."
         )
     return state
 
@@ -131,7 +132,7 @@ def _or_nothing(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
+        raise CannotMigrateFleet(f"{what} failed. No domain was changed: {reason_of(error)}") from error
 
 
 def names(migrations: Sequence[tuple[str, str]]) -> str:

@@ -94,7 +94,7 @@ def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
         finally:
             owner.set_schema_to_public()
         if uncopied:
-            raise NotForDomains(f"New domains would lack what it makes: {', '.join(uncopied)}.")
+            raise NotForDomains(f"New domains would not get these objects: {', '.join(uncopied)}.")
         PlannedMigration.objects.using(OWNER).bulk_create(
             planned,
             update_conflicts=True,
@@ -125,9 +125,7 @@ def _run_pending(owner: OwnerConnection, executor: MigrationExecutor) -> list[Pl
 
 def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> PlannedMigration:
     if not migration.atomic:
-        raise NotForDomains(
-            f"{migration} is not atomic: what a domain's schema goes through is one transaction."
-        )
+        raise NotForDomains(f"{migration} is not atomic. Migrations of domain schemas must be atomic.")
     before = _relations(owner)
     with _recording_editor()(owner, atomic=False) as editor:
         run_operations(migration, operations_of(migration, state), editor)

@@ -217,7 +217,7 @@ def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
 def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:
     """Run a migration with Django, with the historical models."""
     if step.key not in plan.operations:
-        raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")
+        raise CannotMigrate(f"It lacks the migration {'.'.join(step.key)}, which this version doesn't have.")
     migration, operations = plan.operations[step.key]
     owner.set_schema(domain.schema_name, include_public=False)
     try:

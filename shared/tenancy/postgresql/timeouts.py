@@ -91,7 +91,7 @@ def connect(answer_timeout: float, **parameters: Any) -> TimeoutConnection:
     Raises OperationalError, immediately if the server did not answer another caller a moment ago.
     """
     if breaker.is_open():
-        raise errors.ConnectionTimeout("the server did not answer a moment ago")
+        raise errors.ConnectionTimeout("no connection to the server")
     try:
         connection = TimeoutConnection.connect(**parameters)
     except errors.ConnectionTimeout:

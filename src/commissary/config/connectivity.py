@@ -22,7 +22,7 @@ def database() -> str:
         cursor.execute("SELECT current_setting('server_version_num')::int / 10000")
         version = cursor.fetchone()[0]
     if version < OLDEST_POSTGRES:
-        raise ValueError(f"PostgreSQL {version} is too old: it must be {OLDEST_POSTGRES} or newer")
+        raise ValueError(f"PostgreSQL {version} is too old. Use {OLDEST_POSTGRES} or newer")
     return f"PostgreSQL {version}"
 
 
@@ -34,12 +34,10 @@ def schema() -> str:
 
     state = fleet_state(connections["owner"])
     if state.public or state.template or state.lacks_roles:
-        raise ValueError("not at the state of this version: run commissary migrate")
+        raise ValueError("migrations are pending. Run commissary migrate")
     if state.domains:
-        raise ValueError(
-            f"{state.domains} domains are not at the state of this version: run commissary migrate"
-        )
-    return "at the state of a newer version" if state.unknown else "at the state of this version"
+        raise ValueError(f"{state.domains} domains have pending migrations. Run commissary migrate")
+    return "migrated by a newer version" if state.unknown else "migrated"
 
 
 def panel_host() -> str:
@@ -51,7 +49,7 @@ def panel_host() -> str:
     from shared.tenancy.unit_of_work import shared_work
 
     if not settings.PANEL_HOST:
-        return "none, each domain has its panel on its own host"
+        return "none; each domain serves its panel on its own host"
     with shared_work():
         hosts = Host.objects.order_by("domain").values_list("domain", flat=True).iterator()
         taken = next(filter(conflicts_with_panel_host, hosts), None)
@@ -80,9 +78,9 @@ def renderer() -> str:
 
     status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + TIMEOUT)
     if status == 403:
-        raise ValueError("it has another RENDERER_SECRET")
+        raise ValueError("RENDERER_SECRET does not match")
     if status != 200:
-        raise ValueError(f"it answers {status}")
+        raise ValueError(f"it replied with status {status}")
     return "draws"
 
 
@@ -101,7 +99,7 @@ def virus_scanner() -> str:
     """Check that clamd answers, if it is configured."""
     from tenants.media import antivirus
 
-    return antivirus.ping() if antivirus.is_configured() else "none is set, files are not scanned"
+    return antivirus.ping() if antivirus.is_configured() else "none; files are not scanned"
 
 
 CHECKS: Final[dict[str, Callable[[], str]]] = {

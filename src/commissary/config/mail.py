@@ -39,7 +39,7 @@ def mail_settings(url: str) -> dict[str, Any]:
 def _provider(name: str, query: dict[str, str]) -> dict[str, Any]:
     module = f"anymail.backends.{name.replace('-', '_')}"
     if not name.replace("-", "_").isidentifier() or find_spec(module) is None:
-        raise ValueError(f"COMMISSARY_MAIL_URL names {name!r}, which django-anymail does not know.")
+        raise ValueError(f"COMMISSARY_MAIL_URL contains {name!r}, which django-anymail does not support.")
     prefix = name.replace("-", "_").upper()
     options = {f"{prefix}_{key.upper()}": value for key, value in query.items()}
     return {

@@ -34,7 +34,7 @@ def make_home(folder: Path) -> None:
         folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
     except OSError as error:
         raise LocalError(
-            f"Cannot use {folder}: {error.strerror}. Choose another with COMMISSARY_HOME."
+            f"Cannot use {folder}: {error.strerror}. Choose another folder with COMMISSARY_HOME."
         ) from error
 
 

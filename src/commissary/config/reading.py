@@ -63,9 +63,9 @@ def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
         near = get_close_matches(name, compared, 1, _NEAR) if len(name) >= _SHORTEST_COMPARED else []
         if name.startswith(OURS) or near:
             meant = f"; did you mean {near[0]}?" if near else ""
-            yield f"{name}: is no setting{meant}"
+            yield f"{name}: unknown setting{meant}"
     if variables.get("HOST", "").strip() == socket.gethostname():
-        yield "HOST: is the name of this machine, as some shells export it, and is not used"
+        yield "HOST: ignored, because it is the name of this machine, which some shells export"
     try:
         environment = read_settings(variables)
     except BadSettings:
@@ -82,4 +82,4 @@ def _problem(name: str, text: str, cause: object = None) -> str:
         text = masked(text)
     shown = "" if accepts.is_secret else text
     quoted = json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")
-    return f"{name}: {quoted if shown else 'what is given (not shown)'} is not {accepts.phrase}"
+    return f"{name}: {quoted if shown else 'the value (hidden)'} is not {accepts.phrase}"

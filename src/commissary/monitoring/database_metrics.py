@@ -64,21 +64,23 @@ def read_facts() -> list[Metric]:
 
 
 def _jobs() -> Iterable[Metric]:
-    due = GaugeMetricFamily("commissary_jobs_due", "Jobs that could be begun now.", labels=("queue", "kind"))
+    due = GaugeMetricFamily("commissary_jobs_due", "Jobs that are ready to run.", labels=("queue", "kind"))
     oldest = GaugeMetricFamily(
         "commissary_jobs_oldest_due_seconds",
-        "For how long the oldest of them has been due.",
+        "Age of the oldest job that is ready to run.",
         labels=("queue", "kind"),
     )
     waiting = GaugeMetricFamily(
         "commissary_jobs_waiting",
-        "Jobs that are claimed, or have their moment later.",
+        "Jobs that are running or scheduled.",
         labels=("queue", "kind"),
     )
     retried = GaugeMetricFamily(
-        "commissary_jobs_retried", "Jobs that failed and are tried again.", labels=("queue", "kind")
+        "commissary_jobs_retried", "Failed jobs that will be retried.", labels=("queue", "kind")
     )
-    failed = GaugeMetricFamily("commissary_jobs_failed", "Jobs that were given up.", labels=("queue", "kind"))
+    failed = GaugeMetricFamily(
+        "commissary_jobs_failed", "Jobs that failed permanently.", labels=("queue", "kind")
+    )
     now = timezone.now()
     is_due = Q(pk__in=Job.objects.due().order_by().values("pk"))
     rows = (
@@ -118,10 +120,10 @@ def _connections() -> Iterable[Metric]:
         )
         used, most = cursor.fetchone()
     yield GaugeMetricFamily(
-        "commissary_database_connections", "Connections to this database, whoever holds them.", used
+        "commissary_database_connections", "Connections to this database from all processes.", used
     )
     yield GaugeMetricFamily(
-        "commissary_database_connections_max", "Connections the server takes in all.", most
+        "commissary_database_connections_max", "Maximum number of connections of the server.", most
     )
 
 
@@ -131,13 +133,13 @@ def _examination() -> Iterable[Metric]:
     if last is None or last.finished_at is None:
         return
     found = GaugeMetricFamily(
-        "commissary_doctor_findings", "What the last examination found.", labels=("severity",)
+        "commissary_doctor_findings", "Problems found by the last system check.", labels=("severity",)
     )
     for severity, number in last.counts.items():
         found.add_metric((severity,), number)
     yield found
     yield GaugeMetricFamily(
         "commissary_doctor_finished_timestamp_seconds",
-        "When the last examination ended.",
+        "End of the last system check.",
         last.finished_at.timestamp(),
     )

@@ -67,7 +67,7 @@ class SchemaCheck:
         }
         if any(lacking.values()):
             first = next((schema, min(names)) for schema, names in lacking.items() if names)
-            raise RuntimeError(f"{first[0]} lacks {'.'.join(first[1])}: run commissary migrate")
+            raise RuntimeError(f"{first[0]} lacks the migration {'.'.join(first[1])}. Run commissary migrate")
         self._good_until = time.monotonic() + SCHEMA_REMEMBERED
 
 

@@ -10,5 +10,7 @@ def disk_families(home: Path) -> list[Metric]:
     usage = shutil.disk_usage(home)
     return [
         GaugeMetricFamily("commissary_disk_bytes", "Size of the disk of COMMISSARY_HOME.", usage.total),
-        GaugeMetricFamily("commissary_disk_free_bytes", "What is free of it.", usage.free),
+        GaugeMetricFamily(
+            "commissary_disk_free_bytes", "Free space of the disk of COMMISSARY_HOME.", usage.free
+        ),
     ]

@@ -85,13 +85,13 @@ class Internal:
         states = await self._probes.readiness.states()
         add_other_processes(families, self._home)
         parts = GaugeMetricFamily(
-            "commissary_part_up", "Whether what a node stands on works.", labels=("part",)
+            "commissary_part_up", "Whether the services of the node work.", labels=("part",)
         )
         for part, state in states.items():
             parts.add_metric((part,), state == OK)
         complete = GaugeMetricFamily(
             "commissary_scrape_complete",
-            "Whether that source of these metrics has answered.",
+            "Whether this source of metrics responded.",
             labels=("source",),
         )
         complete.add_metric(("processes",), are_all_there)
@@ -109,12 +109,12 @@ class Internal:
         except ValueError:
             host, is_served = "", None
         if not host:
-            return reply(400, {"message": "Ask for one host name: /-/ask?domain=tacos.example.com."})
+            return reply(400, {"message": "Pass one host name: /-/ask?domain=tacos.example.com"})
         if is_served is None:
-            return reply(503, {"message": "Nobody knows at the moment."}, ("Retry-After", "1"))
+            return reply(503, {"message": "The answer is not available right now."}, ("Retry-After", "1"))
         if not is_served:
-            return reply(404, {"message": "That host is nobody's here."})
-        return reply(200, {"message": "That host is served here."})
+            return reply(404, {"message": "This host is not served here."})
+        return reply(200, {"message": "This host is served here."})
 
 
 class _Families(CollectorRegistry):
@@ -129,7 +129,7 @@ class _Families(CollectorRegistry):
 
 
 def build_info(version: str, build: str) -> Metric:
-    return InfoMetricFamily("commissary_build", "What runs.", {"version": version, "build": build})
+    return InfoMetricFamily("commissary_build", "The running version.", {"version": version, "build": build})
 
 
 def reply(status: int, body: dict[str, object], *more: tuple[str, str]) -> FrontReply:

@@ -49,7 +49,7 @@ def begin(dsn: str, build: str) -> None:
             before_send=_without_rows,
         )
     except BadDsn as error:
-        raise ImproperlyConfigured(f"SENTRY_DSN cannot be read: {error}.") from error
+        raise ImproperlyConfigured(f"SENTRY_DSN is invalid: {error}.") from error
 
 
 class ReportHandler(logging.Handler):

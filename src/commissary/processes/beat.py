@@ -158,9 +158,9 @@ class Clock(Thread):
     def problem(self) -> str:
         """Return why the clock does not work; "" if it does."""
         if not self.is_alive():
-            return "its clock has stopped"
+            return "its main loop has stopped"
         silence = time.monotonic() - self._looked_at
-        return f"its clock stands still for {silence:.0f} s" if silence > LONGEST_TICK else ""
+        return f"its main loop has been stuck for {silence:.0f} s" if silence > LONGEST_TICK else ""
 
     def _poll(self) -> float:
         """Tick if the lock is held; return the seconds until the next check."""

@@ -17,12 +17,13 @@ SECONDS = 10.0
 
 def main() -> None:
     parser = commands.parser(
-        "check-config", "Say what is wrong with the settings, one line each; end with 0 if nothing is."
+        "check-config",
+        "Check the settings. Prints one line for each problem. Exits with 0 if there are none.",
     )
-    parser.add_argument("--connect", action="store_true", help="try the services that the settings name")
+    parser.add_argument("--connect", action="store_true", help="also connect to the services in the settings")
     arguments = parser.parse_args()
     commands.load_settings()
-    sys.stdout.write("✓ The settings can be meant.\n")
+    sys.stdout.write("✓ The settings are valid.\n")
     if arguments.connect:
         import django
 

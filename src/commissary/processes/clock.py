@@ -17,8 +17,11 @@ POLL_SECONDS = 0.5
 def main() -> None:
     commands.parser(
         "clock",
-        "Enqueue what is due. Any number may run: one of them ticks, another takes over within 10 s.\n"
-        "After SIGTERM it ends within 4 s.",
+        (
+            "Enqueue scheduled jobs. You can run several: one of them is active, and another takes over "
+            "within 10 s.\n"
+            "After SIGTERM, it ends within 4 s."
+        ),
     ).parse_args()
     commands.begin()
     from django.conf import settings

@@ -14,11 +14,11 @@ from typing import Final, NoReturn
 from commissary.config.env import EX_CONFIG
 
 COMMANDS: Final = {
-    "web": "answer visitors and the panel at HOST and PORT",
-    "worker": "do what can wait; as many as wanted may run",
-    "clock": "enqueue what is due; of any number that run, one does",
-    "renderer": "draw pages at RENDERER_URL; needs Node.js and nothing else",
-    "check-config": "say what is wrong with the settings; --connect tries the services too",
+    "web": "serve the sites and the panel at HOST and PORT",
+    "worker": "run background jobs; you can run several",
+    "clock": "enqueue scheduled jobs; you can run several, of which one is active",
+    "renderer": "render pages at RENDERER_URL; requires only Node.js",
+    "check-config": "check the settings; with --connect, also the services",
 }
 """Name of a command → its help. Its module has the same name, and a `main`."""
 
@@ -27,19 +27,13 @@ EX_OK = 0
 EX_FAILED = 1
 """A failure that may not recur after a restart: a taken port, a killed process."""
 
-_EXIT_CODES = f"Exit codes: {EX_OK} well, {EX_FAILED} failed, {EX_CONFIG} wrong usage or wrong settings."
+_EXIT_CODES = f"Exit codes: {EX_OK} success, {EX_FAILED} failure, {EX_CONFIG} invalid arguments or settings."
 
 
 def run(name: str, arguments: list[str]) -> None:
     """Run the process of that name with these command line arguments."""
     sys.argv = [f"commissary {name}", *arguments]
     import_module(f"commissary.processes.{name.replace('-', '_')}").main()
-
-
-def listing() -> str:
-    """Return the commands of this module with their help, one line each."""
-    lines = [f"    {name:<14}{what}" for name, what in COMMANDS.items()]
-    return "\n".join(["Processes, each with --help of its own:", "", *lines, "", ""])
 
 
 def wrong_usage(parser: argparse.ArgumentParser, message: str) -> NoReturn:
@@ -82,7 +76,9 @@ def begin() -> None:
     from django.conf import settings
 
     if not settings.INSTALLATION:
-        refuse("There is no secret: set COMMISSARY_SECRET_KEY to the one the database was set up with.")
+        refuse(
+            "There is no secret key. Set COMMISSARY_SECRET_KEY to the key that the database was set up with."
+        )
     log_to_stdout()
     # As events like all others: Python's warnings are several lines of text.
     logging.captureWarnings(True)

@@ -34,5 +34,5 @@ async def _serve() -> None:
         interface=Interfaces.RSGI,
         websockets=False,
     )
-    sys.stdout.write(f"One web process listens on port {settings.PUBLIC_PORT}. End it with Ctrl-C.\n")
+    sys.stdout.write(f"One web process listens on port {settings.PUBLIC_PORT}. Press Ctrl-C to stop it.\n")
     await server.serve()

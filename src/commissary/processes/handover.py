@@ -35,7 +35,7 @@ def start_next(
 ) -> str:
     """Start the installed version on `listener`; return "" once its `workers` answer, else a reason."""
     if os.getpid() == 1:
-        return "it is the first process of a container, which would end with it: replace the container"
+        return "this process is the first one of a container, which would end with it. Replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
     number = listener.fileno()
     command = own_command(sys.orig_argv)
@@ -54,11 +54,11 @@ def start_next(
     while not is_well(following.pid, health):
         problem = ""
         if following.poll() is not None:
-            return f"the new version ended with {following.returncode}; its log says why"
+            return f"the new version exited with {following.returncode}; see its log"
         if time.monotonic() > deadline:
-            problem = f"the new version was not ready after {READY_SECONDS:.0f} s; its log says why"
+            problem = f"the new version was not ready after {READY_SECONDS:.0f} s; see its log"
         elif is_ending():
-            problem = "this one was asked to end meanwhile"
+            problem = "this process was stopped in the meantime"
         if problem:
             following.kill()
             end_session(following.pid)
@@ -108,7 +108,7 @@ def request_handover(pid: int, home: Path) -> str:
         if isinstance(outcome, dict) and outcome.get("pid") == pid:
             return str(outcome.get("problem", ""))
         time.sleep(_POLL_SECONDS)
-    return f"process {pid} has not said anything for {REQUEST_SECONDS:.0f} s"
+    return f"process {pid} did not reply within {REQUEST_SECONDS:.0f} s"
 
 
 def _outcome_file(home: Path) -> Path:

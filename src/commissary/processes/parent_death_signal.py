@@ -30,9 +30,9 @@ def end_with(parent: int, signal: int) -> None:
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0
     ):
-        raise OSError(ctypes.get_errno(), "cannot ask for a signal at the parent's end")
+        raise OSError(ctypes.get_errno(), "cannot request a signal for the end of the parent process")
     if os.getppid() != parent:
-        sys.exit("the process that asked for this one has already ended")
+        sys.exit("the parent process has already ended")
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ class ProbeAttempt:
             return None
         except OSError as error:
             # On other systems than Linux, a pending connection causes this error.
-            return None if error.errno == ENOTCONN else f"is not to be reached ({error.strerror})"
+            return None if error.errno == ENOTCONN else f"cannot be reached ({error.strerror})"
 
     def close(self) -> None:
         self._socket.close()
@@ -107,7 +107,7 @@ class ProbeAttempt:
             received = self._socket.recv(LONGEST_REPLY)
             self._reply += received
             if not received or len(self._reply) > LONGEST_REPLY:
-                return "does not say how it is"
+                return "sends no health status"
         return verdict
 
     def _connect(self) -> bool:
@@ -146,22 +146,22 @@ def _of_line(reply: bytes) -> str | None:
     try:
         status = json.loads(reply)
     except ValueError:
-        return "says nothing that can be read"
+        return "sends an unreadable reply"
     if isinstance(status, dict) and status.get("ok") is True:
         return ""
     reason = status.get("reason") if isinstance(status, dict) else None
-    return f"is not well: {reason or 'it does not say why'}"
+    return f"is unhealthy: {reason or 'no reason given'}"
 
 
 def _of_http(reply: bytes) -> str | None:
     line, complete, _ = reply.partition(b"\r\n")
     if not complete:
         return None
-    return "" if line.split(b" ")[1:2] == [b"200"] else f"answers {line.decode(errors='replace')}"
+    return "" if line.split(b" ")[1:2] == [b"200"] else f"replies {line.decode(errors='replace')}"
 
 
 def _of_valkey(reply: bytes) -> str | None:
     lines = reply.split(b"\r\n")
     if len(lines) < 3:
         return None
-    return "" if lines[1] == b"+PONG" else f"answers {lines[1].decode(errors='replace')}"
+    return "" if lines[1] == b"+PONG" else f"replies {lines[1].decode(errors='replace')}"

@@ -26,8 +26,11 @@ SMALL_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
 def main() -> None:
     commands.parser(
         "renderer",
-        "Draw pages at RENDERER_URL: unix:///path, or http://host:port for those who know RENDERER_SECRET.\n"
-        "RENDERER_THREADS (2) draw at once. After SIGTERM, pages under way have 3 s.",
+        (
+            "Render pages at RENDERER_URL: unix:///path, or http://host:port with RENDERER_SECRET.\n"
+            "RENDERER_THREADS (2) pages are rendered at the same time. After SIGTERM, running renders "
+            "have 3 s."
+        ),
     ).parse_args()
     exit_on_bad_settings(partial(read_settings, os.environ))
     try:
@@ -52,7 +55,7 @@ def renderer_command() -> tuple[str, ...]:
     if node is None:
         raise LocalError("Node.js is not on the PATH.")
     if not SERVER.exists():
-        raise LocalError(f"There is no {SERVER}: build the front end with npm run build.")
+        raise LocalError(f"{SERVER} is missing. Build the front end with npm run build.")
     # --expose-gc lets frontend/renderer/idle.ts collect garbage while idle.
     return (node, "--max-old-space-size=192", "--max-semi-space-size=4", "--expose-gc", str(SERVER))
 

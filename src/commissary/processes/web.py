@@ -40,17 +40,23 @@ RESPAWN_SECONDS = 0.5
 def main() -> None:
     parser = commands.parser(
         "web",
-        "Answer visitors and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) processes.\n"
-        "A socket that LISTEN_FDS hands over is used instead.\n"
-        "After SIGTERM all is answered for STOP_DELAY (0) seconds; then what is under way has "
-        f"{STOP_SECONDS} s.\nSIGHUP starts the version that is installed by then on the same socket, and\n"
-        "drains this one when that one answers.",
+        (
+            "Serve the sites and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) "
+            "processes.\n"
+            "A socket in LISTEN_FDS is used instead.\n"
+            "After SIGTERM, requests are accepted for STOP_DELAY (0) seconds. Then running requests have "
+            f"{STOP_SECONDS} s.\n"
+            "SIGHUP starts the installed version on the same socket, and\n"
+            "drains this one when the new one is ready."
+        ),
     )
     parser.add_argument(
         "--hand-over",
         type=int,
         metavar="PID",
-        help="ask the web server with that process number to hand over, and wait until it has",
+        help=(
+            "make the web server with this process id start the installed version, and wait for the result"
+        ),
     )
     arguments = parser.parse_args()
     environment = dict(os.environ)
@@ -73,7 +79,7 @@ def _hand_over(pid: int) -> int:
 
     problem = request_handover(pid, Path(settings.COMMISSARY_HOME))
     if problem:
-        sys.stderr.write(f"✗ Not handed over, the old version goes on: {problem}.\n")
+        sys.stderr.write(f"✗ Reload failed, the old version keeps serving: {problem}.\n")
     return commands.EX_FAILED if problem else commands.EX_OK
 
 
@@ -98,9 +104,7 @@ def serve(environment: Mapping[str, str]) -> None:
         sys.stderr.write(f"✗ Cannot listen on {at}: {error.strerror}.\n")
         sys.exit(commands.EX_FAILED)
     if (port := listener.getsockname()[1]) != settings.PUBLIC_PORT:
-        commands.refuse(
-            f"PORT is {settings.PUBLIC_PORT}, and the socket that was handed over has port {port}."
-        )
+        commands.refuse(f"PORT is {settings.PUBLIC_PORT}, but the socket in LISTEN_FDS has port {port}.")
     WebServer(
         "commissary.rsgi:application",
         listener,

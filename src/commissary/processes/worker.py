@@ -40,10 +40,12 @@ def main(
     """Work until a stop signal; `options` are passed to the worker's components."""
     parser = commands.parser(
         "worker",
-        "Do what can wait, up to WORKER_PROCESSES (2) things at once, mails and schedules beside them.\n"
-        f"After SIGTERM, what has begun may go on for {finish:g} s, and then has {give_up:g} s to give up.",
+        (
+            "Run up to WORKER_PROCESSES (2) jobs at the same time, plus emails and schedules.\n"
+            f"After SIGTERM, running jobs have {finish:g} s to finish, then {give_up:g} s to stop."
+        ),
     )
-    parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
+    parser.add_argument("--clock", action="store_true", help="also run the clock in this process")
     arguments = parser.parse_args()
     # Celery's checks of models and settings do not show their results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")

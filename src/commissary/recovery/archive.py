@@ -59,7 +59,7 @@ class Archive:
         except FileNotFoundError:
             return None
         if (manifest.id, manifest.installation) != (backup_id, self.installation):
-            raise Damaged(f"The manifest of the backup {backup_id} is another one's.")
+            raise Damaged(f"The manifest of the backup {backup_id} belongs to another backup.")
         return manifest
 
     def has_manifest(self, backup_id: str) -> bool:
@@ -82,20 +82,20 @@ class Archive:
             raise (
                 self._nothing()
                 if not ids
-                else RecoveryRefused(f"{self.target.name} has no backup {backup_id}.")
+                else RecoveryRefused(f"No such backup in {self.target.name}: {backup_id}")
             )
         if (manifest := self.find(backup_id)) is None:
-            raise Damaged(f"The backup {backup_id} is incomplete: it was interrupted.")
+            raise Damaged(f"The backup {backup_id} is incomplete because it was interrupted.")
         return manifest
 
     def _nothing(self) -> RecoveryRefused:
         others = [each for each in self.target.folders("") if each != self.installation]
         if others:
             return RecoveryRefused(
-                f"{self.target.name} holds backups of another installation alone ({', '.join(others)[:80]}): "
-                "restore needs the secret they were made with."
+                f"{self.target.name} contains only backups of another installation ("
+                f"{', '.join(others)[:80]}). To restore them, set the secret key of that installation."
             )
-        return RecoveryRefused(f"{self.target.name} holds no backup.")
+        return RecoveryRefused(f"There is no backup in {self.target.name}.")
 
     def key(self, backup_id: str, name: str) -> str:
         return f"{self.installation}/backups/{backup_id}/{name}"
@@ -162,7 +162,7 @@ class Archive:
                 with self.target.open(key) as source:
                     copy_facts = copied(source, copy)
             except FileNotFoundError as error:
-                raise Damaged(f"The backup {manifest.id} has lost {part.name}.") from error
+                raise Damaged(f"{part.name} of the backup {manifest.id} is missing.") from error
             if copy_facts != (part.sha256, part.size):
                 raise Damaged(f"{part.name} of the backup {manifest.id} is damaged.")
             copy.flush()

@@ -107,7 +107,7 @@ def _holding() -> Iterator[Hold]:
             yield hold
     except HoldLost as error:
         raise RecoveryError(
-            "The private storage was out of reach: files may have been deleted meanwhile."
+            "No connection to the private storage. Files may have been deleted during the backup."
         ) from error
 
 

@@ -30,40 +30,52 @@ if TYPE_CHECKING:
 
 TARGET = "BACKUP_TARGET"
 _EXIT_CODES = (
-    "exit codes: 0 done, 1 target, database or storage fail, 2 wrong options, 3 damaged or incomplete, "
-    "4 refused, 5 another backup or a migration is under way"
+    "exit codes: 0 success; 1 error of target, database or storage; 2 invalid options; 3 damaged or "
+    "incomplete backup; 4 not allowed; 5 another backup or a migration is running"
 )
 
 
 def backup(arguments: list[str]) -> int:
     """Run the command `backup`; return the exit code."""
-    parser = _parser("backup", "Back up the whole installation, or look after its backups.")
-    parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
+    parser = _parser("backup", "Back up the installation; list, verify and prune backups.")
+    parser.add_argument("target", nargs="?", help=f"a folder or s3://… (default: {TARGET})")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--list", action="store_true", help="show what the target holds")
+    what.add_argument("--list", action="store_true", help="list the backups in the target")
     what.add_argument(
-        "--verify", nargs="?", const="", metavar="ID", help="read a backup, the newest, to its last byte"
+        "--verify",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="verify all data of a backup (default: the latest)",
     )
-    what.add_argument("--prune", action="store_true", help="only delete what --keep and --keep-days let go")
-    parser.add_argument("--keep", type=_positive, metavar="N", help="afterwards, delete all but the newest N")
-    parser.add_argument("--keep-days", type=_positive, metavar="DAYS", help="and but those of the last days")
+    what.add_argument(
+        "--prune", action="store_true", help="only delete old backups, according to --keep and --keep-days"
+    )
     parser.add_argument(
-        "--include-secrets", action="store_true", help="put the installation's secret into it"
+        "--keep", type=_positive, metavar="N", help="then delete all backups except the latest N"
+    )
+    parser.add_argument(
+        "--keep-days", type=_positive, metavar="DAYS", help="and except those of the last DAYS days"
+    )
+    parser.add_argument(
+        "--include-secrets", action="store_true", help="include the secret key of the installation"
     )
     options = parser.parse_args(arguments)
     if options.prune and not (options.keep or options.keep_days):
-        parser.error("--prune needs --keep or --keep-days")
+        parser.error("--prune requires --keep or --keep-days")
     return _reported(options, lambda: _backup(options))
 
 
 def restore(arguments: list[str]) -> int:
     """Run the command `restore`; return the exit code."""
-    parser = _parser("restore", "Bring a whole installation back. The product has to be stopped.")
-    parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
-    parser.add_argument("id", nargs="?", help="which backup; the newest whole one without it")
+    parser = _parser("restore", "Restore an installation from a backup. Stop Commissary first.")
+    parser.add_argument("target", nargs="?", help=f"a folder or s3://… (default: {TARGET})")
+    parser.add_argument("id", nargs="?", help="the id of the backup (default: the latest complete one)")
     how = parser.add_mutually_exclusive_group(required=True)
-    how.add_argument("--into-empty", action="store_true", help="into an empty database and an empty storage")
-    how.add_argument("--replace", action="store_true", help="put the database that is there aside")
+    how.add_argument(
+        "--into-empty", action="store_true", help="restore into an empty database and an empty storage"
+    )
+    how.add_argument("--replace", action="store_true", help="rename the existing database and keep it")
     options = parser.parse_args(arguments)
     if options.id is None and options.target and manifests.is_id(options.target):
         options.id, options.target = options.target, None
@@ -72,9 +84,9 @@ def restore(arguments: list[str]) -> int:
 
 def _parser(name: str, description: str) -> argparse.ArgumentParser:
     parser = OneLineParser(prog=f"commissary {name}", description=description, epilog=_EXIT_CODES)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--jobs", type=_positive, default=2, metavar="N", help="how much at the same time (2)"
+        "--jobs", type=_positive, default=2, metavar="N", help="number of parallel transfers (2)"
     )
     return parser
 
@@ -82,7 +94,7 @@ def _parser(name: str, description: str) -> argparse.ArgumentParser:
 def _positive(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() else 0
     if not 1 <= number <= 100_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 100000")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 100000")
     return number
 
 
@@ -100,7 +112,10 @@ def _backup(options: argparse.Namespace) -> int:
     target = _target(options)
     secret = existing_secret()
     if not secret:
-        raise RecoveryRefused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
+        raise RecoveryRefused(
+            f"There is no secret key. Set {SECRET_NAME}, or set COMMISSARY_HOME to the folder that "
+            "contains it."
+        )
     archive = Archive(target, installation_name(secret), secret)
     with failures_of(target):
         if options.list:
@@ -145,7 +160,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
             summary["pruned"] = asdict(gone)
-            _print(options, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
+            _print(options, f"Deleted {len(gone.backups)} backups, {size(gone.freed_bytes)} of files")
     if options.json:
         print_json(summary)
     return Damaged.EXIT_CODE if missing else 0
@@ -157,8 +172,11 @@ def _print_missing(missing: "MissingFiles") -> None:
         print(f"✗ No such file: {each}", file=sys.stderr)
     if missing.count:
         print(
-            f"✗ The backup is incomplete: {missing.count} files that its rows name are not in the storage. "
-            "Check STORAGE_URL, restore the files or delete them in the panel. No older backup was deleted.",
+            (
+                f"✗ The backup is incomplete: {missing.count} files are missing from the storage. Check "
+                "STORAGE_URL, then restore the files or delete them in the panel. No older backup was "
+                "deleted."
+            ),
             file=sys.stderr,
         )
 
@@ -177,7 +195,7 @@ def _list(options: argparse.Namespace, archive: Archive) -> int:
     for shown in rows:
         print(line(shown))
     if not rows:
-        print("No backup of this installation.")
+        print("There are no backups of this installation.")
     return 0
 
 
@@ -198,7 +216,10 @@ def _verify(options: argparse.Namespace, archive: Archive) -> int:
     for problem in verified.problems:
         print(f"✗ {manifest.id}: {problem}", file=sys.stderr)
     if not verified.count:
-        _print(options, f"{manifest.id} is whole: {size(verified.read_bytes)} read, every SHA-256 is right")
+        _print(
+            options,
+            f"{manifest.id} is complete: {size(verified.read_bytes)} read, all SHA-256 checksums match",
+        )
     return Damaged.EXIT_CODE if verified.count else 0
 
 
@@ -227,12 +248,14 @@ def _restore(options: argparse.Namespace) -> int:
         print_json({**asdict(done), "manifest": row(done.manifest)})
         return 0
     print(sentence(done.manifest))
-    print(f"Compared: {done.rows} rows; files: {done.files_written} written, {done.files_there} were there")
-    print(f"Domains are kept apart: {done.invariants} invariants hold")
+    print(
+        f"Restored {done.rows} rows. Files: {done.files_written} written, {done.files_there} already existed."
+    )
+    print(f"Domain isolation: {done.invariants} checks passed")
     if done.aside:
-        print(f"The old database is called {done.aside} now; stored files stay for a week")
+        print(f"The old database is now called {done.aside}. Its files are kept for a week.")
     if not done.is_cache_empty:
-        print("! The Redis of REDIS_URL was out of reach: empty its database before you start the product")
+        print("! No connection to the Redis in REDIS_URL. Empty its database before you start Commissary.")
     print(f"Next: {next_step(is_behind=bool(done.behind), is_embedded=is_embedded)}")
     return 0
 
@@ -243,8 +266,8 @@ def next_step(*, is_behind: bool, is_embedded: bool) -> str:
     The embedded PostgreSQL only runs with the product, which migrates.
     """
     if not is_behind:
-        return "start the product"
-    return "start the product, which migrates the database" if is_embedded else "commissary migrate"
+        return "start Commissary"
+    return "start Commissary, which migrates the database" if is_embedded else "commissary migrate"
 
 
 def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
@@ -256,7 +279,7 @@ def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
         if len(names) != 1:
             which = "no backup" if not names else "backups of several installations"
             raise RecoveryRefused(
-                f"There is no secret here, and {target.name} holds {which}: set {SECRET_NAME}."
+                f"There is no secret key, and {target.name} contains {which}. Set {SECRET_NAME}."
             )
         secret = included_secret(Archive(target, names[0], None), backup_id)
         os.environ[SECRET_NAME] = secret  # for the settings
@@ -267,7 +290,7 @@ def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
 def _target(options: argparse.Namespace) -> BackupTarget:
     address: str = options.target or read_setting("backup_target", os.environ)
     if not address:
-        raise NoTarget(f"No target: name a folder or s3://…, or set {TARGET}.")
+        raise NoTarget(f"No target. Enter a folder or s3://…, or set {TARGET}.")
     return open_target(address)
 
 
@@ -285,13 +308,13 @@ def _refuse_target_inside(target: BackupTarget) -> None:
         for folder in [settings.COMMISSARY_HOME, *map(Path, folders)]:
             if target.folder.is_relative_to(Path(folder).resolve()):
                 raise RecoveryRefused(
-                    f"The target lies inside {folder}, which it is to save: choose another place."
+                    f"The target is inside {folder}, which is backed up. Choose another target."
                 )
     elif isinstance(target, BucketTarget):
         for each in storages_here:
             if not isinstance(each, FileSystemStorage) and target.is_inside(each):
                 raise RecoveryRefused(
-                    "The target lies inside the bucket of the files: choose another bucket or prefix."
+                    "The target is inside the bucket of the files. Choose another bucket or prefix."
                 )
 
 
@@ -310,7 +333,7 @@ def _django() -> Iterator[None]:
     try:
         yield
     except (psycopg.Error, DatabaseError) as error:
-        raise RecoveryError(f"The database: {' '.join(str(error).split())}") from error
+        raise RecoveryError(f"Database error: {' '.join(str(error).split())}") from error
     finally:
         connections.close_all()
 

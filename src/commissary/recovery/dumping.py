@@ -55,11 +55,11 @@ def exclusively(server: Server, installation: str) -> Iterator[None]:
     with server.connect() as connection:
         known = installation_of(connection.cursor())
         if known is None:
-            raise RecoveryRefused("The database is empty: there is nothing to back up.")
+            raise RecoveryRefused("The database is empty. There is nothing to back up.")
         if known != installation:
-            raise RecoveryRefused("The database was set up with another secret than the one that is here.")
+            raise RecoveryRefused("The database was set up with another secret key.")
         if not _first(connection, _BACKUP_LOCK):
-            raise RecoveryBusy("Another backup of this installation is under way.")
+            raise RecoveryBusy("Another backup of this installation is running.")
         yield
 
 
@@ -70,7 +70,7 @@ def moment(server: Server) -> Iterator[DumpMoment]:
         try:
             guard.execute(_FLEET_LOCK)
         except psycopg.errors.LockNotAvailable as error:
-            raise RecoveryBusy("A migration is under way: try again when it is done.") from error
+            raise RecoveryBusy("A migration is running. Try again when it has finished.") from error
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield DumpMoment(
             snapshot=str(_first(connection, "SELECT pg_export_snapshot()")),
@@ -152,7 +152,7 @@ def _dump(
 
 def _reason(text: bytes) -> str:
     lines = [each for each in text.decode(errors="replace").splitlines() if "error:" in each]
-    return (lines or ["it gives no reason"])[0].partition("error: ")[2] or "it gives no reason"
+    return (lines or ["no reason given"])[0].partition("error: ")[2] or "no reason given"
 
 
 def _migrations(connection: "psycopg.Connection[Any]") -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def parsed(text: bytes, where: str, secret: str | None) -> BackupManifest:
     if not is_whole:
         raise Damaged(f"The manifest of {where} is damaged or of another format.")
     if secret is not None and not hmac.compare_digest(mac, _mac(body, secret)):
-        raise Damaged(f"The manifest of {where} was not written with this installation's secret.")
+        raise Damaged(f"The manifest of {where} was written with another secret key.")
     return manifest
 
 

@@ -37,7 +37,7 @@ def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> 
                 if name not in sent and not _exists(name, missing):
                     missing.add(domain.host, name[1])
         except DatabaseError as error:
-            missing.add(domain.host, f"its rows cannot be read: {' '.join(str(error).split())[:200]}")
+            missing.add(domain.host, f"its rows can't be read: {' '.join(str(error).split())[:200]}")
     return missing
 
 

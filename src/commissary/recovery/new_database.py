@@ -37,7 +37,7 @@ class NewDatabase:
         base = server.database
         name, aside = f"{base}_restoring", f"{base}_before_{now}"
         if max(len(name.encode()), len(aside.encode())) > _LONGEST:
-            raise RecoveryError(f"The database's name is too long for a second one beside it: {base}.")
+            raise RecoveryError(f"The name of the database is too long to add a suffix: {base}")
         return cls(server, name, aside)
 
     def create(self) -> None:
@@ -68,7 +68,7 @@ class NewDatabase:
                     connection.execute(_renaming(self.name, self.server.database))
             except psycopg.errors.ObjectInUse as error:
                 raise RecoveryRefused(
-                    "Somebody is connected to the database: stop the product everywhere."
+                    "The database has other connections. Stop Commissary on all machines."
                 ) from error
             return was_there
 
@@ -78,7 +78,7 @@ class NewDatabase:
             row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
         if row and row[0]:
             raise RecoveryRefused(
-                f"{row[0]} connections to the database {self.server.database}: stop the product first."
+                f"The database {self.server.database} has {row[0]} other connections. Stop Commissary first."
             )
 
     def _check_rights(self, connection: "psycopg.Connection[Any]") -> None:
@@ -87,8 +87,8 @@ class NewDatabase:
         ).fetchone()
         if not row or not row[0]:
             raise RecoveryRefused(
-                "A restore makes a database beside the old one: the owner of DATABASE_URL needs CREATEDB "
-                "(as a superuser: ALTER ROLE … CREATEDB)."
+                "A restore creates a second database. Grant CREATEDB to the user in DATABASE_URL (as "
+                "a superuser: ALTER ROLE … CREATEDB)."
             )
 
     def _drop(self, connection: "psycopg.Connection[Any]") -> None:

@@ -121,8 +121,8 @@ def _compare_versions(manifest: BackupManifest) -> int:
     theirs = set(manifest.migrations)
     if unknown := sorted(theirs - ours):
         raise RecoveryRefused(
-            f"The backup {manifest.id} is of a newer version ({manifest.version}): "
-            f"this one does not know {unknown[0]}. Install that version first."
+            f"The backup {manifest.id} is from a newer version ({manifest.version}) with the "
+            f"migration {unknown[0]}. Install that version first."
         )
     return len(ours - theirs)
 
@@ -132,7 +132,8 @@ def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> 
     with server.maintenance() as connection:
         if major_of(connection) < manifest.postgres:
             raise RecoveryRefused(
-                f"The backup is of PostgreSQL {manifest.postgres}, this server is {major_of(connection)}."
+                f"The backup is from PostgreSQL {manifest.postgres}, but this server is PostgreSQL "
+                f"{major_of(connection)}."
             )
     is_empty, known = True, None
     if server.exists(server.database):
@@ -141,13 +142,13 @@ def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> 
             is_empty = not row or not row[0]
             known = installation_of(connection.cursor())
     if not is_empty and known != manifest.installation:
-        raise RecoveryRefused(f"The database {server.database} holds something else than this installation.")
+        raise RecoveryRefused(f"The database {server.database} belongs to another installation.")
     if not is_empty and not replace:
         raise RecoveryRefused(
-            f"The database {server.database} is not empty: --replace puts it aside under another name."
+            f"The database {server.database} is not empty. To rename and keep it, add --replace."
         )
     if not replace and not are_empty():
-        raise RecoveryRefused("The storage is not empty: --replace adds to it what the backup has.")
+        raise RecoveryRefused("The storage is not empty. To add the files of the backup, add --replace.")
     return is_empty
 
 
@@ -205,7 +206,7 @@ def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bo
     )
     if done.returncode != 0:
         reasons = [each for each in done.stderr.splitlines() if "error:" in each] or [
-            "error: it gives no reason"
+            "error: no reason given"
         ]
         raise RecoveryError(f"pg_restore failed: {reasons[0].partition('error: ')[2]}")
     return done.stdout
@@ -220,7 +221,9 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
             counts = rows_of(connection, part.schemas)
         for schema, tables in counts.items():
             if tables != expected[schema]:
-                raise Damaged(f"{schema} came back with other rows than the backup {manifest.id} counted.")
+                raise Damaged(
+                    f"{schema} was restored with a different number of rows than in the backup {manifest.id}."
+                )
         return sum(sum(tables.values()) for tables in counts.values())
 
     return sum(map_concurrently(one, manifest.dumps, jobs))
@@ -229,7 +232,7 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
 def _check_isolation(new: NewDatabase) -> int:
     with owner_in(new.name) as owner:
         if broken := broken_invariants(owner):
-            raise RecoveryError(f"Domains would not be kept apart: {broken[0]}")
+            raise RecoveryError(f"Domain isolation would be broken: {broken[0]}")
     return len(INVARIANTS)
 
 

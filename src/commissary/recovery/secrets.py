@@ -23,8 +23,9 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     manifest = archive.chosen(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(
-            f"There is no secret here and the backup does not include it: restore {secret_file(home())} or "
-            f"{SECRET_NAME} first. Its fingerprint is {manifest.secrets[0].fingerprint}."
+            "There is no secret key here, and the backup doesn't include it. Restore "
+            f"{secret_file(home())} or set {SECRET_NAME} first. Fingerprint of the key: "
+            f"{manifest.secrets[0].fingerprint}"
         )
     with archive.fetched(manifest, manifest.part(SECRETS)) as path:
         value: Any = json.loads(path.read_text(encoding="utf-8"))
@@ -33,7 +34,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
         installation_name(secret) != archive.installation
         or fingerprint(secret) != manifest.secrets[0].fingerprint
     ):
-        raise RecoveryRefused(f"The secret in the backup {manifest.id} is not the installation's.")
+        raise RecoveryRefused(f"The secret key in the backup {manifest.id} belongs to another installation.")
     return secret
 
 

@@ -90,8 +90,8 @@ def client_programs(major: int) -> ClientPrograms:
     fitting = [each for each in _installed() if each.major >= major]
     if not fitting:
         raise RecoveryError(
-            f"The server is PostgreSQL {major}: install its client programs (pg_dump and pg_restore), "
-            "and have them on the PATH."
+            f"The server is PostgreSQL {major}. Install pg_dump and pg_restore of this version, and "
+            "add them to the PATH."
         )
     return min(fitting, key=lambda each: each.major)
 

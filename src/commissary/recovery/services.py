@@ -30,17 +30,17 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     lock = HomeLock(home)
     if lock.holder() is not None:
         if for_restore:
-            raise RecoveryRefused("The product is running: stop it first (npm stop).")
+            raise RecoveryRefused("Commissary is running. Stop it first (npm stop).")
         if not running_services(home).get("database_url"):
-            raise RecoveryError("The product is starting: try again when it answers.")
+            raise RecoveryError("Commissary is starting. Try again when it has started.")
         yield
         return
     if not for_restore and not (home / "postgres").exists():
         raise RecoveryRefused(
-            f"{home} has no database, and DATABASE_URL is not set: there is nothing to back up."
+            f"{home} has no database, and DATABASE_URL is not set. There is nothing to back up."
         )
     if not lock.acquire():
-        raise RecoveryRefused("The product is being started: stop it first (npm stop).")
+        raise RecoveryRefused("Commissary is starting. Stop it first (npm stop).")
     try:
         yield from _embedded(home)
     finally:

@@ -176,9 +176,9 @@ def _write(archive: Archive, file: StoredFile) -> None:
             with archive.target.open(archive.object_key(file.sha256)) as source:
                 written = copied(source, copy)
         except FileNotFoundError as error:
-            raise Damaged(f"The target has lost the content of {file.key}.") from error
+            raise Damaged(f"The file {file.key} is missing from the target.") from error
         if written != (file.sha256, file.size):
-            raise Damaged(f"The content of {file.key} is damaged.")
+            raise Damaged(f"The file {file.key} is damaged.")
         copy.seek(0)
         if storages[file.storage].save(file.key, File(copy)) != file.key:
-            raise RecoveryError(f"The storage does not take the name {file.key}.")
+            raise RecoveryError(f"The storage does not accept the file name {file.key}.")

@@ -56,7 +56,7 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
         except ValueError as error:
             # Only an invalid part that is no secret is shown.
             part = f": {error}" if str(error) else ""
-            raise NoTarget(f"The target is neither a folder nor {BUCKET.phrase}{part}") from error
+            raise NoTarget(f"The target is not a folder or {BUCKET.phrase}{part}") from error
     return FolderTarget(Path(address).expanduser().resolve())
 
 

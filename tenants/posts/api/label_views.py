@@ -50,12 +50,12 @@ class CategoryViewSet(_LabelViewSet):
 
     queryset = Category.objects.order_by("name", "id")
 
-    @extend_schema(summary="Categories", responses={200: typed(list[schemas.CategoryReply])})
+    @extend_schema(summary="List categories", responses={200: typed(list[schemas.CategoryReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CategoryBody)
 
     @extend_schema(
-        summary="Add a category", request=CategoryBody, responses={201: typed(schemas.CategoryReply)}
+        summary="Create a category", request=CategoryBody, responses={201: typed(schemas.CategoryReply)}
     )
     def create(self, request: Request) -> Response:
         category = labels.add_category(**self.read(CategoryBody))
@@ -67,12 +67,14 @@ class CuisineTagViewSet(_LabelViewSet):
 
     queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
 
-    @extend_schema(summary="Cuisine tags", responses={200: typed(list[schemas.CuisineTagReply])})
+    @extend_schema(summary="List cuisine tags", responses={200: typed(list[schemas.CuisineTagReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CuisineTagBody)
 
     @extend_schema(
-        summary="Add a cuisine tag", request=CuisineTagBody, responses={201: typed(schemas.CuisineTagReply)}
+        summary="Create a cuisine tag",
+        request=CuisineTagBody,
+        responses={201: typed(schemas.CuisineTagReply)},
     )
     def create(self, request: Request) -> Response:
         tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
@@ -93,7 +95,7 @@ class PostStatuses(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="The statuses of posts", responses={200: typed(list[schemas.StatusReply])})
+    @extend_schema(summary="List post statuses", responses={200: typed(list[schemas.StatusReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.status_reply(each) for each in Status])
 
@@ -103,6 +105,6 @@ class PostTypes(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="The types of posts", responses={200: typed(list[schemas.CollectionReply])})
+    @extend_schema(summary="List post types", responses={200: typed(list[schemas.CollectionReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.collection_reply(each) for each in COLLECTIONS])

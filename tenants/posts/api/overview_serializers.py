@@ -23,18 +23,18 @@ class PostChoiceQuery(serializers.Serializer):
         max_length=MAX_SEARCH,
         allow_blank=True,
         default="",
-        help_text="A few letters of the title or the url; titles that begin with them come first.",
+        help_text="Part of a title or URL; titles that begin with it come first.",
     )
     ids = serializers.RegexField(
         rf"^{_ONE_ID}(,{_ONE_ID}){{0,{MOST_IDS - 1}}}$",
         required=False,
-        help_text=f"Only these posts: up to {MOST_IDS} of their `id` or `_id` with commas between.",
+        help_text=f"Only these posts: up to {MOST_IDS} values of `id` or `_id`, separated by commas.",
     )
     urls = serializers.RegexField(
         rf"^[a-z0-9/-]*(,[a-z0-9/-]*){{0,{MOST_IDS - 1}}}$",
         required=False,
         allow_blank=True,
-        help_text=f"Only posts at these urls: up to {MOST_IDS} with commas between.",
+        help_text=f"Only posts with these URLs: up to {MOST_IDS}, separated by commas.",
     )
 
     @staticmethod

@@ -24,7 +24,7 @@ class PostCounts(ApiView):
     methods_need = {"get": "posts.read"}
 
     @extend_schema(
-        summary="How many posts a collection has, by status",
+        summary="Count the posts of a collection by status",
         parameters=[PostCountQuery],
         responses={200: typed(schemas.PostCountsReply)},
     )
@@ -49,8 +49,8 @@ class PostChoices(ApiView):
     pagination_class = LimitOffset
 
     @extend_schema(
-        summary="The titles and addresses of posts",
-        description="Of one collection, or of all: by what is typed, by ids or by urls.",
+        summary="List titles and URLs of posts",
+        description="Of one collection or all collections, filtered by search text, ids or URLs.",
         parameters=[PostChoiceQuery],
         responses={200: typed(list[schemas.PostChoice])},
     )
@@ -68,7 +68,7 @@ class PostExport(ApiView):
     methods_need = {"get": "posts.read"}
 
     @extend_schema(
-        summary="A collection's list as CSV",
+        summary="Export the posts of a collection as CSV",
         parameters=[PostListQuery],
         responses={(200, MEDIA_TYPE): str},
     )
@@ -84,7 +84,7 @@ class PostSearch(ApiView):
     methods_need = {"get": "posts.read"}
 
     @extend_schema(
-        summary="Posts of every collection by a few letters",
+        summary="Search posts of all collections",
         parameters=[PostSearchQuery],
         responses={200: typed(list[schemas.FoundPost])},
     )

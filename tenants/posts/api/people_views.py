@@ -21,7 +21,7 @@ class PostPeopleViewSet(PostAccessMixin):
     actions_need = {"people": "users.read", "invite": "users.write"}
 
     @extend_schema(
-        summary="Who looks after a member post, or is invited to",
+        summary="List the page managers of a member post, with invitations",
         responses=TeamUser(many=True),
     )
     @action(detail=True, methods=["get"])
@@ -31,7 +31,7 @@ class PostPeopleViewSet(PostAccessMixin):
             return self.paginated(people.people_of_post(post, self.access.domain_id), TeamUser)
 
     @extend_schema(
-        summary="Invite somebody by mail to look after a member post",
+        summary="Invite a page manager of a member post by email",
         request=PostInvitation,
         responses={201: TeamUser},
     )

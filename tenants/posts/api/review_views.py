@@ -28,7 +28,7 @@ class PostReviewViewSet(PostAccessMixin):
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 
     @extend_schema(
-        summary="The latest version of a post beside the public one",
+        summary="Compare the latest version of a post with the published one",
         responses={200: typed(schemas.ReviewComparison)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -38,8 +38,11 @@ class PostReviewViewSet(PostAccessMixin):
         return Response({"post": latest, "public": replies.public_content(post)})
 
     @extend_schema(
-        summary="Send a post that was handed in back with a word",
-        description="It is a draft again; visitors see what they saw. Whoever handed it in is told by mail.",
+        summary="Request changes to a post in review",
+        description=(
+            "The post becomes a draft again. The published version doesn't change. The author "
+            "is notified by email."
+        ),
         request=SendBack,
         responses={200: typed(schemas.PostReply)},
     )

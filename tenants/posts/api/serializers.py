@@ -103,7 +103,7 @@ class _TitleAndUrl(_Save):
 class PostCreate(_TitleAndUrl):
     """The body of POST /api/posts."""
 
-    post_type_id = WholeNumber(help_text="The number of the collection.")
+    post_type_id = WholeNumber(help_text="The id of the collection.")
     post_status_id = PostStatus(default=Status.DRAFT)
     post_body = PostBody(default=Body)
     no_index = serializers.BooleanField(default=False)
@@ -123,8 +123,10 @@ class PostBodySave(_TitleAndUrl):
     post_body = PostBody()
     autosave = serializers.BooleanField(
         required=False,
-        help_text="Saved by itself while somebody writes. With `version`, it may take the place of the "
-        "writer's autosave before it among the revisions.",
+        help_text=(
+            "Whether this is an autosave. With `version`, it can replace the user's previous "
+            "autosave in the revisions."
+        ),
     )
 
 
@@ -163,7 +165,7 @@ class VersionOnly(serializers.Serializer):
 class SendBack(VersionOnly):
     """The body of PUT …/send-back."""
 
-    word = serializers.CharField(max_length=reviews.WORD_LENGTH, help_text="What is still to be done.")
+    word = serializers.CharField(max_length=reviews.WORD_LENGTH, help_text="The requested changes.")
 
     def validate_word(self, word: str) -> str:
         return clean_text(word, max_length=reviews.WORD_LENGTH, lines=True)
@@ -180,7 +182,7 @@ class PostInvitation(serializers.Serializer):
 class RevisionName(serializers.Serializer):
     """The body of PATCH …/revisions/{n}."""
 
-    name = serializers.CharField(max_length=80, allow_blank=True, help_text='"" takes the name away.')
+    name = serializers.CharField(max_length=80, allow_blank=True, help_text='"" removes the name.')
 
     def validate_name(self, name: str) -> str:
         return clean_text(name, max_length=80)
@@ -197,7 +199,9 @@ class PostListQuery(serializers.Serializer):
 
     type = PostType()
     deleted = serializers.BooleanField(required=False, default=False)
-    status = serializers.CharField(required=False, help_text="One status id, or several with commas between.")
+    status = serializers.CharField(
+        required=False, help_text="One status id, or several, separated by commas."
+    )
     sortBy = serializers.ChoiceField(choices=SORT_KEYS, required=False, default="position")
     sortDir = serializers.ChoiceField(choices=("asc", "desc"), required=False, default="asc")
     startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
@@ -207,7 +211,7 @@ class PostListQuery(serializers.Serializer):
     latest = serializers.BooleanField(
         required=False,
         default=False,
-        help_text="Only what the caller sees the latest version of, as the panel lists it.",
+        help_text="Only posts whose latest version the current user can see, as in the panel.",
     )
 
     def validate_status(self, value: str) -> frozenset[Status]:

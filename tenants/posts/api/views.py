@@ -97,7 +97,7 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(
         parameters=[PostListQuery],
         responses={200: typed(list[schemas.VisiblePost])},
-        summary="Posts of one collection",
+        summary="List the posts of a collection",
     )
     @action(detail=False, methods=["get"], url_path="by-type")
     def by_type(self, request: Request) -> Response:
@@ -107,11 +107,11 @@ class PostViewSet(PostAccessMixin):
         rows = replies.post_replies(page, self.team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 
-    @extend_schema(summary="One post", responses={200: typed(schemas.VisiblePost)})
+    @extend_schema(summary="Get a post", responses={200: typed(schemas.VisiblePost)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return self._answer(self.get_object())
 
-    @extend_schema(request=PostCreate, responses={201: typed(schemas.PostReply)}, summary="Write a new post")
+    @extend_schema(request=PostCreate, responses={201: typed(schemas.PostReply)}, summary="Create a post")
     def create(self, request: Request) -> Response:
         sent = self.read(PostCreate)
         rights.check_status(self.access, sent["post_status_id"])
@@ -136,7 +136,7 @@ class PostViewSet(PostAccessMixin):
         )
         return self._answer(post, message=_("Created."), status=201)
 
-    @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save a post's body")
+    @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save the body of a post")
     @action(detail=True, methods=["put"])
     def body(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
@@ -145,7 +145,9 @@ class PostViewSet(PostAccessMixin):
         change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
         return self._save(post, change, sent)
 
-    @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
+    @extend_schema(
+        request=PostDataSave, responses=_SAVED, summary="Save the title, URL and settings of a post"
+    )
     @action(detail=True, methods=["put"])
     def data(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
@@ -154,7 +156,9 @@ class PostViewSet(PostAccessMixin):
         return self._save(post, change, sent)
 
     @extend_schema(
-        request=PostStatusSave, responses=_SAVED, summary="Publish, schedule, hand in, archive or take down"
+        request=PostStatusSave,
+        responses=_SAVED,
+        summary="Change the status of a post: publish, schedule, submit for review, archive or unpublish",
     )
     @action(detail=True, methods=["put"])
     def status(self, request: Request, pk: str) -> Response:
@@ -173,9 +177,7 @@ class PostViewSet(PostAccessMixin):
             )
         return self._answer(post, message=_(_DONE[Status(post.status)]))
 
-    @extend_schema(
-        request=PostOrder, responses=_SAVED, summary="Move a post to another place in its collection"
-    )
+    @extend_schema(request=PostOrder, responses=_SAVED, summary="Move a post within its collection")
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.publish")
@@ -185,7 +187,7 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(
         request=None,
         responses={201: typed(schemas.PostReply)},
-        summary="Copy a post as a draft with an url of its own",
+        summary="Duplicate a post as a draft",
     )
     @action(detail=True, methods=["post"])
     def duplicate(self, request: Request, pk: str) -> Response:
@@ -193,13 +195,13 @@ class PostViewSet(PostAccessMixin):
         copy = services.duplicate(post, by=self.access.user_id, check=self.check_for("posts.duplicate"))
         return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
 
-    @extend_schema(summary="Put a post into the trash", responses=None)
+    @extend_schema(summary="Move a post to trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
         services.trash(post, by=self.access.user_id, check=partial(rights.check_trash, self.access))
         return Reply(message=_("Post moved to trash."))
 
-    @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
+    @extend_schema(request=None, responses=_SAVED, summary="Restore a post from trash")
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
@@ -215,7 +217,7 @@ class PostViewSet(PostAccessMixin):
         )
         return self._answer(post, message=_("Restored.") + renamed)
 
-    @extend_schema(summary="Delete a post that lies in the trash", responses=None)
+    @extend_schema(summary="Delete a post permanently", responses=None)
     @action(detail=True, methods=["delete"])
     def permanently(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete_permanently")
@@ -229,7 +231,9 @@ class PostViewSet(PostAccessMixin):
             raise Conflict("not_in_trash", _("Move the post to trash first.")) from error
         return Reply(message=_("Deleted permanently."))
 
-    @extend_schema(summary="A post's collection and neighbours", responses={200: typed(schemas.TypeGroup)})
+    @extend_schema(
+        summary="Get the collection and neighbors of a post", responses={200: typed(schemas.TypeGroup)}
+    )
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
     def type_group(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.read")
@@ -238,14 +242,14 @@ class PostViewSet(PostAccessMixin):
         siblings = nearest(group, post.position, before=NEIGHBOURS, behind=NEIGHBOURS + 1)
         return Response(replies.type_group(post, siblings))
 
-    @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.PostUse])})
+    @extend_schema(summary="List the places that link to a post", responses={200: typed(list[uses.PostUse])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.read")
         return Response([asdict(use) for use in uses.uses_of(post, self.access)])
 
     @extend_schema(
-        summary="The saves of a post, latest first",
+        summary="List the revisions of a post, latest first",
         parameters=[RevisionQuery],
         responses={200: typed(list[schemas.RevisionRow])},
     )
@@ -262,12 +266,14 @@ class PostViewSet(PostAccessMixin):
         page = paginator.paginate_queryset(saves, request, view=self)
         return paginator.get_paginated_response(replies.revision_rows(page))
 
-    @extend_schema(summary="One save of a post", responses={200: typed(schemas.RevisionReply)})
+    @extend_schema(summary="Get a revision of a post", responses={200: typed(schemas.RevisionReply)})
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
         return Response(replies.revision_reply(self._revision("posts.read", number), self.access))
 
-    @extend_schema(summary="Name a save", request=RevisionName, responses={200: typed(schemas.RevisionReply)})
+    @extend_schema(
+        summary="Name a revision", request=RevisionName, responses={200: typed(schemas.RevisionReply)}
+    )
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
@@ -275,9 +281,7 @@ class PostViewSet(PostAccessMixin):
         revision = rename(revision, name, check=self.check_for("posts.write"))
         return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
 
-    @extend_schema(
-        request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"
-    )
+    @extend_schema(request=VersionOnly, responses=_SAVED, summary="Restore a revision as a draft")
     @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)

@@ -19,12 +19,12 @@ EventFacts = Mapping[str, Any]
 class ShownEvent(TypedDict):
     """The days of a repeating event, as of today."""
 
-    words: Annotated[str, "How often: Every Friday."]
-    day: Annotated[str, "Its next day, or the one it goes on from; of one that is over, its last."]
-    end_day: Annotated[str, "The day on which that one ends."]
+    words: Annotated[str, 'The repetition as a text, such as "Every Friday".']
+    day: Annotated[str, "The next or current day; the last day if it has ended."]
+    end_day: Annotated[str, "The last day of that occurrence."]
     is_over: bool
     days: Annotated[
-        list[str], "The days on which it begins from today on; with a calendar, from the first of the month."
+        list[str], "The start days from today on; with a calendar, from the first day of the month."
     ]
 
 

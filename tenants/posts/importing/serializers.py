@@ -34,24 +34,30 @@ class MappingField(serializers.CharField):
 class MemberImport(serializers.Serializer):
     """The form that imports members."""
 
-    file = serializers.FileField(allow_empty_file=True, help_text="A CSV file in UTF-8, at most 5 MB.")
+    file = serializers.FileField(allow_empty_file=True, help_text="A CSV file in UTF-8, up to 5 MB.")
     mapping = MappingField(
         required=False,
-        help_text='JSON, such as `{"Applicant": "title"}`: what the guess by the columns\' names gets wrong.',
+        help_text=(
+            'JSON, such as `{"Applicant": "title"}`. Corrects the automatic mapping of columns to fields.'
+        ),
     )
-    dry_run = serializers.BooleanField(default=False, help_text="Change nothing, report what would happen.")
-    as_draft = serializers.BooleanField(default=False, help_text="Create members as drafts.")
+    dry_run = serializers.BooleanField(
+        default=False, help_text="Whether to only report the expected changes."
+    )
+    as_draft = serializers.BooleanField(default=False, help_text="Whether to create members as drafts.")
     stops = serializers.ChoiceField(
         choices=[str(each) for each in StopsFrom],
         default=str(StopsFrom.VALID),
-        help_text="Which rows with a place and hours become stops: those with a valid permit, all, or none.",
+        help_text=(
+            "Which rows with a place and hours to import as stops: rows with a valid permit, all, or none."
+        ),
     )
 
 
 class ImportedRow(serializers.Serializer):
     """One row of the file and its outcome."""
 
-    row = serializers.IntegerField(help_text="The row's number in a spreadsheet; the header is 1.")
+    row = serializers.IntegerField(help_text="The row number in a spreadsheet; the header is 1.")
     title = serializers.CharField()
     outcome = serializers.ChoiceField(choices=[str(outcome) for outcome in RowOutcome])
     reason = serializers.CharField(allow_blank=True)
@@ -62,16 +68,22 @@ class ImportReport(serializers.Serializer):
 
     dry_run = serializers.BooleanField()
     columns = serializers.ListField(child=serializers.CharField())
-    mapping = serializers.DictField(child=serializers.CharField(), help_text="Column → field, as used.")
+    mapping = serializers.DictField(
+        child=serializers.CharField(), help_text="The mapping of columns to fields."
+    )
     total_rows = serializers.IntegerField()
-    members = serializers.IntegerField(help_text="Members the file names and that were not refused.")
-    created = serializers.IntegerField(help_text="Members.")
-    updated = serializers.IntegerField(help_text="Members.")
-    unchanged = serializers.IntegerField(help_text="Members.")
-    refused = serializers.IntegerField(help_text="Rows.")
-    places = serializers.IntegerField(help_text="Places that were made for stops.")
-    stops = serializers.IntegerField(help_text="Stops that were added.")
-    stops_removed = serializers.IntegerField(help_text="Stops that the file does not name any more.")
-    stops_left_out = serializers.IntegerField(help_text="Stops that were not made; their rows say why.")
+    members = serializers.IntegerField(help_text="Members in the file that were not skipped.")
+    created = serializers.IntegerField(help_text="The number of members.")
+    updated = serializers.IntegerField(help_text="The number of members.")
+    unchanged = serializers.IntegerField(help_text="The number of members.")
+    refused = serializers.IntegerField(help_text="The number of rows.")
+    places = serializers.IntegerField(help_text="The number of places created for stops.")
+    stops = serializers.IntegerField(help_text="The number of added stops.")
+    stops_removed = serializers.IntegerField(
+        help_text="The number of removed stops, which are no longer in the file."
+    )
+    stops_left_out = serializers.IntegerField(
+        help_text="The number of skipped stops; their rows contain the reason."
+    )
     summary = serializers.CharField()
-    rows = ImportedRow(many=True, help_text="At most 1,000; the refused ones are always among them.")
+    rows = ImportedRow(many=True, help_text="Up to 1,000 rows, always including skipped ones.")

@@ -46,7 +46,7 @@ Lists = Annotated[
         {
             **{each.slug: ListSlice[PostPublic] for each in COLLECTIONS if each.index_path},
             "faqs": ListSlice[PublicFaq],
-            "categories": Annotated[ListSlice[CategoryItem], "Those of the blog."],
+            "categories": Annotated[ListSlice[CategoryItem], "Categories of the blog."],
         },
     ),
 ]
@@ -89,7 +89,7 @@ class SiteSeo(TypedDict):
     title: str
     description: str
     name: str
-    verification: Annotated[dict[str, str], "Content of meta tags by name."]
+    verification: Annotated[dict[str, str], "The content of meta tags by name."]
 
 
 class Alternate(TypedDict):
@@ -109,7 +109,7 @@ class LinkPreview(TypedDict):
     height: int | None
 
 
-JsonLd = Annotated[OpenObject, "Structured data, of any type schema.org knows."]
+JsonLd = Annotated[OpenObject, "Structured data with schema.org types."]
 
 
 class PageHead(TypedDict):
@@ -119,7 +119,7 @@ class PageHead(TypedDict):
     description: str
     canonical: str
     robots: str
-    image: Annotated[str | None, "What link previews show."]
+    image: Annotated[str | None, "The data for link previews."]
     preview: LinkPreview | None
     type: str
     alternates: list[Alternate]
@@ -140,7 +140,7 @@ class PageQuery(TypedDict):
     cuisine: str
     q: str
     category: str
-    open: Annotated[str, '"now" for members that are open at this moment; "" for all.']
+    open: Annotated[str, '"now" for members that are open now; "" for all.']
 
 
 class PageContent(TypedDict):
@@ -153,7 +153,7 @@ class PageContent(TypedDict):
     post: PostPublic | None
     breadcrumbs: list[Breadcrumb]
     query: PageQuery
-    blocks: Annotated[list[DrawnBlock], "Empty: the page draws the standard layout of its kind."]
+    blocks: Annotated[list[DrawnBlock], "The blocks; empty for the default layout of its type."]
     is_cut: Annotated[bool, "Whether the page is too long to show all of its blocks."]
 
 
@@ -171,7 +171,7 @@ class ErrorContent(TypedDict):
 class SiteChrome(TypedDict):
     """The data shared by all pages of the domain."""
 
-    api: Annotated[str, "Where the API answers."]
+    api: Annotated[str, "The URL of the API."]
     origin: str
     domain: SiteDomain
     options: ShownOptions
@@ -186,7 +186,7 @@ class SiteChrome(TypedDict):
 class MapTiles(TypedDict):
     """The tile server; its tiles load only on the visitor's request."""
 
-    url: Annotated[str, "An address with {z}, {x} and {y} in it."]
+    url: Annotated[str, "A URL that contains {z}, {x} and {y}."]
     attribution: str
 
 
@@ -194,12 +194,12 @@ class HeadlessPayload(SiteChrome):
     """A page as cached: without data that depends on the time, and without its head."""
 
     status: int
-    location: Annotated[str | None, "Null; where the page went if it is there no more."]
-    url: Annotated[str, 'The path of the page without slashes at its ends; "" is home.']
+    location: Annotated[str | None, "The redirect target if the page has moved; otherwise null."]
+    url: Annotated[str, 'The path of the page without leading and trailing slashes; "" for home.']
     page: PageContent
-    lists: Annotated[Lists, "Only the lists this page shows."]
-    places: Annotated[list[ShownPlace], "Those that a block shows, whoever stands there."]
-    search: Annotated[SearchResults | None, "What a search found; null on every other page."]
+    lists: Annotated[Lists, "The lists that this page shows."]
+    places: Annotated[list[ShownPlace], "The places that a block shows."]
+    search: Annotated[SearchResults | None, "The search results; null on other pages."]
     error_page: ErrorContent | None
 
 
@@ -209,14 +209,14 @@ class SitePayload(HeadlessPayload):
     head: PageHead
     days: Annotated[
         dict[str, ShownDays],
-        "By the id of its post, of members that state more than usual hours; `0` is the site's own business.",
+        "By post id, for members with more than regular hours; `0` is the site's own business.",
     ]
-    events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
-    food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
-    map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
-    stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
-    now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
-    build: Annotated[str, "The build of the front end that draws it."]
+    events: Annotated[dict[str, ShownEvent], "By post id, for recurring events."]
+    food_menus: Annotated[list[ShownMenu], "The menus that the page shows, as served today."]
+    map_tiles: Annotated[MapTiles | None, "The external map service; null if maps use none."]
+    stops: Annotated[list[ShownStop], "The upcoming stops that the page shows, next first."]
+    now: Annotated[str, "The current minute, which determines open and closed states."]
+    build: Annotated[str, "The build of the front end that renders the page."]
 
 
 class MovedPage(TypedDict):
@@ -302,7 +302,7 @@ class ExampleDish(TypedDict):
 class SiteExamplesReply(TypedDict):
     """The template's example content, not written by a user."""
 
-    blocks: Annotated[list[ExampleBlock], "Every block of its pages, those inside others included."]
+    blocks: Annotated[list[ExampleBlock], "All blocks of its pages, including nested ones."]
     questions: list[ExampleQuestion]
     dishes: list[ExampleDish]
 

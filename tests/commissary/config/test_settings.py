@@ -182,7 +182,7 @@ def test_what_contradicts_is_refused():
 
 
 def test_the_internal_port_is_not_for_visitors():
-    assert problems(PORT="8001", INTERNAL_PORT="8001") == ["INTERNAL_PORT: is the same as PORT"]
+    assert problems(PORT="8001", INTERNAL_PORT="8001") == ["INTERNAL_PORT: must be different from PORT"]
     assert read(PORT="8001").internal_port == 8002
 
 
@@ -213,13 +213,16 @@ def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
 @pytest.mark.parametrize(
     ("variables", "doubt"),
     [
-        ({"COMMISSARY_MAILURL": "x"}, "COMMISSARY_MAILURL: is no setting; did you mean COMMISSARY_MAIL_URL?"),
-        ({"TRUSTED_PROXYS": "x"}, "TRUSTED_PROXYS: is no setting; did you mean TRUSTED_PROXIES?"),
-        ({"COMMISSARY_COLOUR": "x"}, "COMMISSARY_COLOUR: is no setting"),
-        ({"LIMIT_FORM_TRYS": "1/60"}, "LIMIT_FORM_TRYS: is no setting; did you mean LIMIT_FORM_TRIES?"),
-        ({"LIMIT_VERSIONS": "1/60"}, "LIMIT_VERSIONS: is no setting"),
-        ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "TRUSTED_PROXIES: holds every address there is"),
-        ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES"),
+        (
+            {"COMMISSARY_MAILURL": "x"},
+            "COMMISSARY_MAILURL: unknown setting; did you mean COMMISSARY_MAIL_URL?",
+        ),
+        ({"TRUSTED_PROXYS": "x"}, "TRUSTED_PROXYS: unknown setting; did you mean TRUSTED_PROXIES?"),
+        ({"COMMISSARY_COLOUR": "x"}, "COMMISSARY_COLOUR: unknown setting"),
+        ({"LIMIT_FORM_TRYS": "1/60"}, "LIMIT_FORM_TRYS: unknown setting; did you mean LIMIT_FORM_TRIES?"),
+        ({"LIMIT_VERSIONS": "1/60"}, "LIMIT_VERSIONS: unknown setting"),
+        ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "TRUSTED_PROXIES: contains all addresses"),
+        ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: set without TRUSTED_PROXIES"),
     ],
 )
 def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt: str):
@@ -269,5 +272,8 @@ def test_a_tile_server_is_named_with_whose_maps_it_shows():
 
     assert (read_one.map_tiles, read_one.map_attribution) == (template, "© Somebody")
     assert problems(COMMISSARY_MAP_TILES=template) == [
-        "COMMISSARY_MAP_ATTRIBUTION: is needed with COMMISSARY_MAP_TILES, maps name whose they are"
+        (
+            "COMMISSARY_MAP_ATTRIBUTION: required with COMMISSARY_MAP_TILES, because maps must "
+            "show their source"
+        )
     ]

@@ -195,7 +195,9 @@ def test_no_demo_is_made_beside_anything_else_not_even_later(committed, settings
         create_super_admin(email="me@example.com", password="five lanterns over the pier")
     before = domains_and_people()
 
-    with pytest.raises(CommandError, match="No demo: This database holds domains or people already"):
+    with pytest.raises(
+        CommandError, match="The demo was not created: This database holds domains or people already"
+    ):
         call_command("demo")
     assert domains_and_people() == before
     empty_the_registry()

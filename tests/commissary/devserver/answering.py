@@ -31,7 +31,7 @@ async def _serve(home: Path, name: str, how: str) -> None:
             times = probed.tell()
         if how == "slow":
             time.sleep(float(os.environ["DELAY"]))
-        return {"ok": how != "ailing" or times < 3, "reason": "its clock has stopped"}
+        return {"ok": how != "ailing" or times < 3, "reason": "its main loop has stopped"}
 
     server = await serve_health(health_socket(home, name, os.getpid()), status)
     await server.serve_forever()

@@ -136,7 +136,7 @@ def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
 
     watch.until(lambda: watch.pid(worker) not in (0, first))
 
-    assert watch.messages[0].startswith(f"worker {first} is not well: its clock has stopped for ")
+    assert watch.messages[0].startswith(f"worker {first} is unhealthy: its main loop has stopped for ")
 
 
 def test_a_renderer_that_hangs_is_replaced(watch: Watch):

@@ -163,7 +163,7 @@ def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first
         assert made.returncode == 0, made.stderr
     checked = second.command("check-isolation")
 
-    assert "Domains are kept apart" in checked.stdout, checked.stderr
+    assert "Domain isolation:" in checked.stdout, checked.stderr
     assert first.can_sign_in()
     assert second.can_sign_in()
 
@@ -213,8 +213,8 @@ def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path)
         loaded = first.load()
 
         assert done.returncode == AlreadyReported.EXIT_CODE
-        assert is_refused(done, "a secret that is not here", str(file), "COMMISSARY_SECRET_KEY")
-        assert is_refused(loaded, "a secret that is not here")
+        assert is_refused(done, "a secret key that is not here", str(file), "COMMISSARY_SECRET_KEY")
+        assert is_refused(loaded, "a secret key that is not here")
         assert not file.exists()
     finally:
         shutil.move(backup, file)

@@ -236,7 +236,7 @@ def test_a_home_that_cannot_be_one_is_one_clear_line(tmp_path: Path, installatio
 
     assert refused.returncode == 1
     assert refused.stderr == (
-        f"✗ Cannot use {tmp_path}/file: File exists. Choose another with COMMISSARY_HOME.\n"
+        f"✗ Cannot use {tmp_path}/file: File exists. Choose another folder with COMMISSARY_HOME.\n"
     )
 
 

@@ -87,7 +87,7 @@ def test_errors_are_reported_with_their_request_and_without_anything_private(sin
 
 
 def test_a_dsn_that_is_none_is_refused_in_one_line():
-    with pytest.raises(ImproperlyConfigured, match=r"^SENTRY_DSN cannot be read: .*"):
+    with pytest.raises(ImproperlyConfigured, match=r"^SENTRY_DSN is invalid: .*"):
         error_reports.begin("not a dsn", "build")
 
 

@@ -71,7 +71,7 @@ def test_a_manifest_that_somebody_else_wrote_is_refused(product, cli, target):
     output = cli("restore", target, "--replace")
 
     assert is_one_line(output, 3)
-    assert "was not written with this installation's secret" in output.err
+    assert "was written with another secret key" in output.err
 
 
 def test_a_backup_of_another_installation_is_refused(product, cli, target, monkeypatch, elsewhere):
@@ -113,8 +113,8 @@ def test_what_follows_a_restore_can_be_done():
     """The embedded PostgreSQL does not run without the product: nothing can be migrated before."""
     steps = {next_step(is_behind=True, is_embedded=each) for each in (True, False)}
 
-    assert steps == {"start the product, which migrates the database", "commissary migrate"}
-    assert next_step(is_behind=False, is_embedded=True) == "start the product"
+    assert steps == {"start Commissary, which migrates the database", "commissary migrate"}
+    assert next_step(is_behind=False, is_embedded=True) == "start Commissary"
 
 
 @pytest.mark.parametrize("number", ["0", "x", "-1", "1e3", "100001"])
@@ -124,7 +124,7 @@ def test_a_number_that_cannot_be_meant_is_named(cli, number, capsys):
         cli("backup", "/nowhere", f"--keep={number}")
 
     assert end.value.code == 2
-    assert f"'{number}' is no number from 1 to 100000" in capsys.readouterr().err
+    assert f"'{number}' is not a number from 1 to 100000" in capsys.readouterr().err
 
 
 def test_a_database_that_is_in_use_or_holds_something_else_stays(product, cli, target, elsewhere):
@@ -185,7 +185,7 @@ def test_two_backups_at_once_are_refused(product, cli, target):
         output = cli("backup", target)
 
     assert is_one_line(output, 5)
-    assert "Another backup of this installation is under way" in output.err
+    assert "Another backup of this installation is running" in output.err
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_two_backups_at_once_are_refused(product, cli, target):
         ("{home}/backups", 4, "The target lies inside"),
         ("s3://key:hidden@127.0.0.1:1/nowhere?tls=0", 1, "cannot be used"),
         ("/proc/nowhere", 1, "cannot be used"),
-        ("", 2, "No target: name a folder or s3://…, or set BACKUP_TARGET."),
+        ("", 2, "No target. Enter a folder or s3://…, or set BACKUP_TARGET."),
         ("ftp://somewhere", 2, "neither a folder nor s3://key:secret@host:port/bucket"),
         ("s3://key:hidden@127.0.0.1/bucket?tls=maybe", 2, "prefix=folder/folder: tls=maybe"),
     ],
@@ -214,6 +214,6 @@ def test_an_unknown_backup_and_an_empty_target_are_said(product, cli, target):
     shutil.rmtree(target)
 
     assert is_one_line(empty, 4)
-    assert "holds no backup" in empty.err
+    assert "There is no backup in " in empty.err
     assert is_one_line(unknown, 4)
-    assert "has no backup 20000101T000000Z" in unknown.err
+    assert "No such backup in " in unknown.err

@@ -154,7 +154,7 @@ def test_the_next_version_works_in_its_own_release(tmp_path: Path, monkeypatch):
 def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(web: Web):
     problem = web.hand_over("broken")
 
-    assert problem == "the new version ended with 1; its log says why"
+    assert problem == "the new version exited with 1; see its log"
     assert web.get() == "1"
     assert web.first.poll() is None
 

@@ -160,7 +160,7 @@ def test_rotate_command_keeps_tokens_of_old_key_valid(unread, alpha, account):
     output = rotate_by_command()
 
     new = make.token_of(Role.EDITOR, alpha)
-    assert output == f"Signing with {keys.key_ring().signing_kid}.\n"
+    assert output == f"New key: {keys.key_ring().signing_kid}.\n"
     assert [account(token).status_code for token in (old, new)] == [200, 200]
     assert len(keys.key_ring().access) == 2
 

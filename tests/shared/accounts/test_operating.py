@@ -61,7 +61,7 @@ def test_super_admin_command_creates_account_for_every_domain(run, alpha, beta):
     with shared_work():
         user = User.objects.get(email="me@example.com")
     assert audited("user.created") == [(user.pk, None, {"role": "super-admin"})]
-    assert output == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
+    assert output == f"Created the super admin me@example.com.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
 def test_super_admin_command_without_domain_explains_next_step(run):
@@ -133,7 +133,7 @@ def test_reset_by_command_ends_sessions_and_links_only(run, alpha):
 
     output = run("create_super_admin", "edith@example.com", "--reset-password", "--password-stdin")
 
-    assert "edith@example.com has a new password; sessions ended: 1." in output
+    assert "Changed the password of edith@example.com. Sessions ended: 1." in output
     assert sign_in(alpha, "edith@example.com", "as it was before").status_code == 422
     assert sign_in(alpha, "edith@example.com").json()["data"]["role"]["slug"] == "editor"
     with shared_work():
@@ -147,7 +147,7 @@ def test_reset_by_command_requires_account_and_valid_password(run, alpha):
     make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
 
     for email, pipe, reason in (
-        ("nobody@example.com", PASSWORD, "Nobody has the address nobody@example.com"),
+        ("nobody@example.com", PASSWORD, "No account with the email address nobody@example.com"),
         ("edith@example.com", "short", "Use at least 15 characters"),
     ):
         with pytest.raises(CommandError, match=reason):

@@ -77,7 +77,7 @@ DAMAGE = {
     "the way into its schema": ('REVOKE USAGE ON SCHEMA "{b}" FROM "{b}"', "can't use its schema"),
     "a membership": ('REVOKE {domain} FROM "{b}"', "is not a member of"),
     "the application's way in": ('REVOKE "{b}" FROM {app}', "can't switch to"),
-    "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "which is another's"),
+    "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "of another domain"),
     "the state of its migrations": (
         "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
         "not in the state of the code: beta.test",
@@ -135,7 +135,7 @@ def run(*words: str) -> tuple[int, str]:
 
 def test_a_healthy_installation_has_nothing_to_do() -> None:
     assert findings_now() == []
-    assert run() == (0, "2 domains examined: all is well.\n")
+    assert run() == (0, "2 domains checked: no problems found.\n")
 
 
 @pytest.mark.parametrize("what", DAMAGE)
@@ -308,8 +308,11 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     ]
     code, output = run()
     assert code == 1
-    assert "! warning  Domain names: DNS doesn't point to this server: beta.test. → Add the DNS records" in output
-    assert output.endswith("2 domains examined: 1 warning.\n")
+    assert (
+        "! warning  Domain names: DNS doesn't point to this server: beta.test. → Add the DNS records"
+        in output
+    )
+    assert output.endswith("2 domains checked: 1 warning.\n")
 
 
 def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(

@@ -105,7 +105,7 @@ def test_list_and_show_say_why_a_domain_is_in_maintenance(shown: Callable[..., A
 
     for words in (("list",), ("show", "tacos.localhost")):
         output = run(*words)[1]
-        assert "in maintenance: posts.0021: no room left on the disk" in output
+        assert "under maintenance: posts.0021: no room left on the disk" in output
         assert "not open yet" in output
 
 
@@ -132,7 +132,7 @@ def test_a_list_goes_on_where_it_ended(shown: Callable[..., Any], run: Run) -> N
     assert second["cursor"] is None
     assert [each["host"] for each in shown("list", "--search", "ALPH")["domains"]] == ["alpha.test"]
     assert shown("list", "--state", "suspended") == {"domains": [], "cursor": None}
-    assert f"There are more: --cursor {first['cursor']}" in run("list", "--limit", "1")[1]
+    assert f"For the next page, add --cursor {first['cursor']}" in run("list", "--limit", "1")[1]
 
 
 def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_hosts(
@@ -145,7 +145,7 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
     states += [shown("delete", "b.test", "--yes")["status"], shown("restore", "b.test")["status"]]
 
     assert states == ["suspended", "active", "deleting", "active"]
-    assert refused == (1, "", "✗ Nothing is deleted: --yes takes Beta (beta.test) off the air.\n")
+    assert refused == (1, "", "✗ Not deleted. Add --yes to confirm; Beta (beta.test) goes offline.\n")
     assert shown("show", "B.test")["host"] == "beta.test"
     actions = [(action, data["via"]) for action, _domain, data in recorded()]
     assert actions == [
@@ -157,7 +157,7 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
 @pytest.mark.parametrize(
     ("words", "code", "complaint"),
     [
-        (("show", "nobody.test"), 1, "No domain, or no host of it, is called nobody.test"),
+        (("show", "nobody.test"), 1, "No such domain: nobody.test"),
         (("show", "not a host"), 1, "No domain"),
         (("create", "alpha.test"), 1, "Another domain already uses this domain name"),
         (("create", "x.test", "--timezone", "Mars"), 1, "Choose a time zone"),

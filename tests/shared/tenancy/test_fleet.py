@@ -154,7 +154,7 @@ def test_older_code_says_so_and_changes_nothing(committed: None, alpha: DomainRe
 
     assert command() == (
         0,
-        f"A newer version has migrated this database (faqs.{name}): nothing is changed.\n",
+        f"A newer version has migrated this database (faqs.{name}). Nothing was changed.\n",
     )
     assert command("--check")[0] == 0
     new = create_domain(title="New", host="new.test")

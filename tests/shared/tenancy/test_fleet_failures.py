@@ -50,7 +50,7 @@ def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
     exit_code, output = command()
 
     assert exit_code == 3
-    assert "1 domain is in maintenance, the others are migrated" in output
+    assert "1 domain is under maintenance, all others were migrated" in output
     assert 'alpha.test: could not create unique index "faq_question_once"' in output
     assert alpha.schema_name not in output
     assert command("--allow-maintenance")[0] == 0
@@ -94,7 +94,7 @@ def test_a_migration_that_fails_in_most_domains_takes_few_of_them_off_the_air(
     stopped = Domain.objects.using(OWNER).exclude(maintenance="")
     assert exit_code == 4
     assert stopped.count() <= 3 + others
-    assert f"{stopped.count()} domains are in maintenance" in output
+    assert f"{stopped.count()} domains are under maintenance" in output
     assert "others were not tried" in output
     code.loses("faqs", name)
 
@@ -203,7 +203,7 @@ def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: Dom
 
     assert exit_code == 1
     assert output.startswith(
-        "A migration of the tenant apps failed, no domain was changed: function no_such_function"
+        "A migration of the tenant apps failed. No domain was changed: function no_such_function"
     )
     assert "note" not in columns("d_template") | columns(alpha.schema_name)
 
@@ -242,10 +242,7 @@ def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any
 
     assert (exit_code, output) == (
         1,
-        (
-            "Another migration is running; this one waits for it.\n"
-            "Another migration is running. Nothing was changed."
-        ),
+        ("Waiting for another running migration.\nAnother migration is running. Nothing was changed."),
     )
     somebody.execute("SELECT pg_advisory_unlock(hashtext('commissary fleet'))")
     assert command()[0] == 0
@@ -264,7 +261,7 @@ def test_a_long_reader_holds_up_neither_its_domain_nor_the_others(
 
     report = migrate()
 
-    assert report.failed == {"alpha.test": "Its tables are in use and were not free in time."}
+    assert report.failed == {"alpha.test": "Its tables were locked for too long."}
     assert "note" in columns(beta.schema_name)
     somebody.rollback()
     assert migrate().failed == {}

@@ -285,7 +285,10 @@ def test_the_configuration_check_accepts_a_free_panel_host(alpha: DomainRef, set
     accepted = connectivity.panel_host()
     settings.PANEL_HOST = ""
 
-    assert (accepted, connectivity.panel_host()) == (PANEL, "none, each domain has its panel on its own host")
+    assert (accepted, connectivity.panel_host()) == (
+        PANEL,
+        "none; each domain serves its panel on its own host",
+    )
 
 
 def test_a_domain_on_the_panel_host_is_not_served_there(alpha: DomainRef, settings: Any) -> None:

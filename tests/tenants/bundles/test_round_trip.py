@@ -266,7 +266,7 @@ def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, t
     assert COPY in capsys.readouterr().out
     invalidate()
     assert domain_by_host(COPY) is not None
-    with pytest.raises(CommandError, match="exists already"):
+    with pytest.raises(CommandError, match="already exists"):
         call_command("export_domain", home.host, str(file))
     with pytest.raises(CommandError, match="Another domain has this host"):
         call_command("import_domain", str(file), host=COPY)

@@ -112,5 +112,5 @@ def test_the_product_starts_and_names_it(broken: DomainRef, capsys: pytest.Captu
     prepare.migrate(Terminal())
 
     output = capsys.readouterr().out
-    assert "1 domain is in maintenance, the others are migrated." in output
+    assert "1 domain is under maintenance, all others were migrated." in output
     assert 'alpha.test: column "note" of relation "faqs_faq" already exists' in output

@@ -13,7 +13,7 @@ from tests.kit import make
 
 FIELDS = [
     make.form_field("name", label="Your name", required=True),
-    make.form_field("email", "email", label="E-mail"),
+    make.form_field("email", "email", label="Email"),
     make.form_field("message", "textarea", label="Message"),
 ]
 

@@ -12,7 +12,7 @@ from tests.kit import make, postbox
 FIELDS = [
     make.form_field("business", label="What is your truck called?", required=True),
     make.form_field("name", label="Your name", required=True),
-    make.form_field("email", "email", label="E-mail"),
+    make.form_field("email", "email", label="Email"),
     make.form_field("phone", "phone", label="Phone"),
     make.form_field("cuisine", label="Which cuisine?"),
     make.form_field("about", "textarea", label="What do you cook?"),

@@ -17,27 +17,33 @@ from shared.tenancy.unit_of_work import shared_work
 
 class Command(BaseCommand):
     help = (
-        "Create an account that may do everything on every domain. Asks for a password on the terminal, or "
-        "reads a line with --password-stdin."
+        "Create a super admin, who can change everything on all domains. Asks for a password, or "
+        "reads it from standard input with --password-stdin."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
-        parser.add_argument("--firstname", default="", help="otherwise what stands before the @")
+        parser.add_argument(
+            "--firstname", default="", help="default: the part of the email address before the @"
+        )
         parser.add_argument("--lastname", default="")
-        parser.add_argument("--password-stdin", action="store_true", help="read the password from a pipe")
+        parser.add_argument(
+            "--password-stdin", action="store_true", help="read the password from standard input"
+        )
         parser.add_argument(
             "--reset-password",
             action="store_true",
-            help="give an account that exists, whoever's, a new password and end its sessions",
+            help="set a new password for an existing account of any user, and end its sessions",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = operating.account_with(options["email"])
         if options["reset_password"] and user is None:
-            raise CommandError(f"Nobody has the address {options['email']}.")
+            raise CommandError(f"No account with the email address {options['email']}.")
         if user is not None and not options["reset_password"]:
-            raise CommandError(f"{user.email} has an account; --reset-password gives it a new password.")
+            raise CommandError(
+                f"{user.email} already has an account. To set a new password, add --reset-password."
+            )
         password = _password(from_pipe=options["password_stdin"])
         try:
             if user is None:
@@ -51,26 +57,26 @@ class Command(BaseCommand):
     def _create(self, password: str, options: dict[str, Any]) -> User:
         names = {name: options[name] for name in ("email", "firstname", "lastname")}
         user = operating.create_super_admin(password=password, **names)
-        self.stdout.write(f"{user.email} is a super admin.")
+        self.stdout.write(f"Created the super admin {user.email}.")
         return user
 
     def _reset(self, user: User, password: str) -> None:
         ended = operating.reset_password(user, password)
-        self.stdout.write(f"{user.email} has a new password; sessions ended: {ended}.")
+        self.stdout.write(f"Changed the password of {user.email}. Sessions ended: {ended}.")
         if user.two_factor_enabled:
-            self.stdout.write("Two-factor sign-in is on and stays on.")
+            self.stdout.write("Two-factor sign-in is still on.")
         if not user.is_active:
-            self.stdout.write("The account is suspended and stays so.")
+            self.stdout.write("The account is still suspended.")
 
 
 def _password(*, from_pipe: bool) -> str:
     if from_pipe:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():
-        raise CommandError("There is no terminal to ask for a password on: send it with --password-stdin.")
+        raise CommandError("Can't ask for a password without a terminal. Use --password-stdin.")
     password = getpass("Password: ")
-    if getpass("Once more: ") != password:
-        raise CommandError("These are two different passwords.")
+    if getpass("Repeat the password: ") != password:
+        raise CommandError("The passwords don't match.")
     return password
 
 
@@ -78,5 +84,5 @@ def _where_to_sign_in(user: User) -> str:
     with shared_work():
         domain = Domain.objects.routed().filter(status="active").order_by("pk").first()
     if domain is None:
-        return f"There is no domain to sign in on yet: make one with {sys.argv[0]} domains create HOST."
+        return f"There is no domain to sign in to yet. Create one: {sys.argv[0]} domains create HOST"
     return f"Sign in at {panel_url(domain.ref())}"

@@ -35,7 +35,7 @@ class OneLineParser(CommandParser):
 
 
 class Command(BaseCommand):
-    help = "List, make, change, measure and delete domains."
+    help = "List, create, change and delete domains, and show their sizes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         vars(parser).update(error=MethodType(OneLineParser.error, parser))
@@ -43,35 +43,48 @@ class Command(BaseCommand):
             dest="action", required=True, metavar="ACTION", parser_class=OneLineParser
         )
         add = partial(_add, actions)
-        listing = add("list", _list, "all domains, the newest first")
+        listing = add("list", _list, "list domains, newest first")
         listing.add_argument("--state", choices=DomainStatus.values, default="")
-        listing.add_argument("--search", default="", help="in titles and hosts")
+        listing.add_argument("--search", default="", help="search in titles and domain names")
         listing.add_argument("--limit", type=_whole(1, MOST), default=50)
-        listing.add_argument("--cursor", type=_whole(1, 2**63 - 1), help="goes on where a list ended")
-        create = add("create", _create, "make a domain, which is not open yet")
-        create.add_argument("--open", action="store_true", help="visitors see it at once")
-        create.add_argument("host", help="its primary host, such as tacos.example.com or tacos.localhost")
-        create.add_argument("--title", help="otherwise the host")
+        listing.add_argument(
+            "--cursor", type=_whole(1, 2**63 - 1), help="continue after the end of the previous list"
+        )
+        create = add("create", _create, "create a domain; visitors don't see it until you open it")
+        create.add_argument("--open", action="store_true", help="open it to visitors immediately")
+        create.add_argument(
+            "host", help="the primary domain name, such as tacos.example.com or tacos.localhost"
+        )
+        create.add_argument("--title", help="default: the domain name")
         create.add_argument("--template", choices=Template.values, default=Template.BLANK.value)
         create.add_argument("--timezone", default="UTC", help="such as America/Los_Angeles")
         create.add_argument(
-            "--owner", metavar="EMAIL", default="", help="is its Admin; invited, if they have no account"
+            "--owner",
+            metavar="EMAIL",
+            default="",
+            help="the admin of the domain; without an account, they get an invitation",
         )
         for name, act, text in (
-            ("show", _show, "everything about one domain"),
-            ("suspend", _set_status("suspended"), "answer visitors with 503 until it is reactivated"),
-            ("reactivate", _set_status("active"), "serve a suspended domain again"),
-            ("open", _set_open(True), "show a site that is not open yet to visitors"),
-            ("close", _set_open(False), "tell visitors that the site is not open yet"),
-            ("restore", _set_status("active"), "bring a deleted domain back, within 30 days"),
+            ("show", _show, "show a domain"),
+            (
+                "suspend",
+                _set_status("suspended"),
+                "suspend a domain: visitors get a 503 until it is reactivated",
+            ),
+            ("reactivate", _set_status("active"), "reactivate a suspended domain"),
+            ("open", _set_open(True), "open a site to visitors"),
+            ("close", _set_open(False), "close a site: visitors get a “coming soon” page"),
+            ("restore", _set_status("active"), "restore a deleted domain within 30 days"),
         ):
             _names_domain(add(name, act, text))
-        delete = add("delete", _delete, "take a domain off the air; its data goes after 30 days")
+        delete = add("delete", _delete, "delete a domain; its data is deleted permanently after 30 days")
         _names_domain(delete)
-        delete.add_argument("--yes", action="store_true", help="it is meant")
-        sizes = add("sizes", _sizes, "how much every domain takes up, the largest first")
-        sizes.add_argument("domain", nargs="?", help="only this one, by any of its hosts")
-        hosts = actions.add_parser("hosts", help="the names that a domain answers to")
+        delete.add_argument("--yes", action="store_true", help="confirm the deletion")
+        sizes = add("sizes", _sizes, "show the size of each domain, largest first")
+        sizes.add_argument(
+            "domain", nargs="?", help="show only this domain, given by any of its domain names"
+        )
+        hosts = actions.add_parser("hosts", help="manage the domain names of a domain")
         _add_host_actions(hosts.add_subparsers(dest="host_action", required=True, metavar="ACTION"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,7 +92,7 @@ class Command(BaseCommand):
             options["run"](self, options)
         except ObjectDoesNotExist as error:
             missing = options.get("domain") or ""
-            raise CommandError(f"No domain, or no host of it, is called {missing}.") from error
+            raise CommandError(f"No such domain: {missing}") from error
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         except Conflict as error:
@@ -96,18 +109,20 @@ Run = Callable[[Command, dict[str, Any]], None]
 def _add_host_actions(actions: Any) -> None:
     add = partial(_add, actions)
     for name, act, text in (
-        ("list", _list_hosts, "its hosts, the records they need, and what was found"),
-        ("add", _add_host, "one more, which redirects to the primary one"),
-        ("remove", _remove_host, "one less; nobody else can have it for 30 days"),
-        ("primary", _make_primary, "make one of them the primary one; the others redirect to it"),
-        ("verify", _verify, "look one up now; ends with 1 unless it leads here"),
+        ("list", _list_hosts, "list domain names, the DNS records to add, and the results of the last check"),
+        ("add", _add_host, "add a domain name, which redirects to the primary one"),
+        ("remove", _remove_host, "remove a domain name; other domains can't use it for 30 days"),
+        ("primary", _make_primary, "make a domain name primary; the others redirect to it"),
+        ("verify", _verify, "check a domain name now; exits with 1 unless it points to this server"),
     ):
         each = add(name, act, text)
         _names_domain(each)
         if name != "list":
             each.add_argument("host")
         if name == "add":
-            each.add_argument("--serve", action="store_true", help="show pages under this name, too")
+            each.add_argument(
+                "--serve", action="store_true", help="serve pages at this domain name, instead of redirecting"
+            )
 
 
 def _add(actions: Any, name: str, run: Run, text: str) -> ArgumentParser:
@@ -118,7 +133,7 @@ def _add(actions: Any, name: str, run: Run, text: str) -> ArgumentParser:
 
 
 def _names_domain(parser: ArgumentParser) -> None:
-    parser.add_argument("domain", help="any of its hosts")
+    parser.add_argument("domain", help="any domain name of the domain")
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
@@ -135,9 +150,9 @@ def _list(command: Command, options: dict[str, Any]) -> None:
     rows, cursor = operating.page_of(
         search=options["search"], status=options["state"], limit=options["limit"], cursor=options["cursor"]
     )
-    lines = [printing.row_of(each) for each in rows] or ["No domain is like this."]
+    lines = [printing.row_of(each) for each in rows] or ["No domains match your filters."]
     if cursor is not None:
-        lines.append(f"There are more: --cursor {cursor}")
+        lines.append(f"For the next page, add --cursor {cursor}")
     as_json = {"domains": [printing.domain_as_json(each) for each in rows], "cursor": cursor}
     command.show(options, as_json, "\n".join(lines))
 
@@ -159,7 +174,7 @@ def _create(command: Command, options: dict[str, Any]) -> None:
             raise CommandError(f"{options['host']} is created but not open: {reason}") from error
     shown = printing.domain_as_json(domain)
     state = (
-        "is open" if options["open"] else "is not open yet; open it in its panel or with: domains open. It is"
+        "is open" if options["open"] else "is not open yet (open it in its panel or run: domains open). It is"
     )
     text = f"{domain.title} {state} at {shown['url']}, its panel at {shown['panel_url']}"
     command.show(options, shown, text)
@@ -182,7 +197,7 @@ def _set_open(is_open: bool) -> Run:
     def run(command: Command, options: dict[str, Any]) -> None:
         domain = operating.named(options["domain"])
         if (domain.opened_at is not None) == is_open:
-            raise ValidationError(f"{domain.title} is {'open' if is_open else 'not open'} already.")
+            raise ValidationError(f"{domain.title} is already {'open' if is_open else 'closed'}.")
         _print(command, options, services.set_open(domain.pk, is_open, by=BY))
 
     return run
@@ -203,7 +218,7 @@ def _delete(command: Command, options: dict[str, Any]) -> None:
     domain = operating.named(options["domain"])
     host = domain.ref().host
     if not options["yes"]:
-        raise CommandError(f"Nothing is deleted: --yes takes {domain.title} ({host}) off the air.")
+        raise CommandError(f"Not deleted. Add --yes to confirm; {domain.title} ({host}) goes offline.")
     _print(command, options, services.delete(domain.pk, host=host, by=BY))
 
 
@@ -249,7 +264,7 @@ def _verify(command: Command, options: dict[str, Any]) -> None:
         state = checks.check_now(host)
     _print_host(command, options, services.host_of(domain.pk, host.pk))
     if not state.is_proven or state.points_here is False or state.certificate_problem:
-        raise CommandError(f"{host.domain} is not complete.")
+        raise CommandError(f"The setup of {host.domain} is not complete.")
 
 
 def _print(command: Command, options: dict[str, Any], domain: Domain) -> None:

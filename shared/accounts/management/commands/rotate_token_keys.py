@@ -6,11 +6,11 @@ from shared.accounts import keys
 
 
 class Command(BaseCommand):
-    help = "Sign access tokens with a new key; those of the old one stay good until they expire."
+    help = "Create a new key for access tokens. Existing tokens stay valid until they expire."
 
     def handle(self, *args: Any, **options: Any) -> None:
         kid = keys.rotate()
         deleted = keys.delete_replaced()
-        self.stdout.write(f"Signing with {kid}.")
+        self.stdout.write(f"New key: {kid}.")
         if deleted:
-            self.stdout.write(f"Deleted {', '.join(deleted)}: nothing signed with it is still good.")
+            self.stdout.write(f"Deleted expired keys: {', '.join(deleted)}.")

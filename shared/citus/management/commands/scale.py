@@ -18,23 +18,23 @@ MEASURING_SECONDS = 60.0
 
 
 class Command(BaseCommand):
-    help = "Show how domains are distributed over database machines, or distribute them."
+    help = "Show or change the distribution of domains over database machines."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_subparsers(dest="what", required=True)
-        what.add_parser("status", help="the machines of the database, and how much is on each")
-        what.add_parser("adopt-citus", help="distribute every domain that is on the coordinator alone")
-        add = what.add_parser("add-node", help="make one machine more known to the others")
-        add.add_argument("node", type=_node, help="HOST:PORT, with the extension in its database")
-        move = what.add_parser("move", help="move one domain to a machine")
+        what.add_parser("status", help="show the machines of the database, with their domains and sizes")
+        what.add_parser("adopt-citus", help="distribute all domains that are only on the coordinator")
+        add = what.add_parser("add-node", help="add a machine")
+        add.add_argument("node", type=_node, help="HOST:PORT of a database with the extension citus")
+        move = what.add_parser("move", help="move a domain to a machine")
         move.add_argument("host", help="the domain's primary host")
         move.add_argument("node", type=_node, help="HOST:PORT of a machine of the database")
-        moving = what.add_parser("rebalance", help="move domains until every machine has its share")
+        moving = what.add_parser("rebalance", help="move domains until all machines hold equal shares")
         moving.add_argument(
             "--minutes",
             type=float,
             default=60,
-            help="begin no other move after so long (60)",
+            help="start no more moves after this time (60)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,17 +49,15 @@ class Command(BaseCommand):
             case "status":
                 self._status()
             case "adopt-citus":
-                self.stdout.write(f"{adopt(owner, self._print_line)} domains were distributed.")
+                self.stdout.write(f"Domains distributed: {adopt(owner, self._print_line)}.")
             case "add-node":
                 add_node(owner, options["node"], self._print_line)
             case "move":
                 move_domain(owner, options["host"], options["node"], self._print_line)
             case "rebalance":
                 done = rebalance(owner, options["minutes"], self._print_line)
-                left = (
-                    f"{done.left} are left for the next run" if done.left else "every machine has its share"
-                )
-                self.stdout.write(f"{done.moved} domains were moved; {left}.")
+                left = f"{done.left} left for the next run" if done.left else "all machines hold equal shares"
+                self.stdout.write(f"{done.moved} domains moved; {left}.")
 
     def _status(self) -> None:
         owner = connections[OWNER]
@@ -72,11 +70,11 @@ class Command(BaseCommand):
             except TookTooLong as error:
                 counted = ", ".join(f"{number} on {node}" for node, number in sorted(domains.items()))
                 raise CommandError(
-                    f"To ask every machine how much it holds took longer than {error.seconds:g} s. "
+                    f"Measuring the size of all machines took longer than {error.seconds:g} s. "
                     f"Domains: {counted}."
                 ) from error
         if silent:
-            raise CommandError("\n".join(f"{node} does not answer: {why}" for node, why in silent.items()))
+            raise CommandError("\n".join(f"No connection to {node}: {why}" for node, why in silent.items()))
         for node, size in sorted(sizes.items()):
             self.stdout.write(f"{node}  {domains[node]} domains  {size / 2**20:.1f} MB")
 

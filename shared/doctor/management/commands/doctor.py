@@ -17,8 +17,9 @@ _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 
 class Command(BaseCommand):
     help = (
-        "Examine the installation: every domain's schema, rights and files, jobs, migrations, clocks, hosts. "
-        "A line for each finding, with what to do; ends with 1 if there are errors or warnings."
+        "Check the installation: schemas, permissions and files of all domains, jobs, migrations, "
+        "clocks and domain names. Prints each problem with a recommended action. Exits with 1 if "
+        "there are errors or warnings."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,7 +28,10 @@ class Command(BaseCommand):
             "--seconds",
             type=_seconds,
             default=examination.CHECK_SECONDS,
-            help="what each question may take (%(default)g); what takes longer is a finding",
+            help=(
+                "time limit of each check in seconds (%(default)g); a check that takes longer is "
+                "reported as a problem"
+            ),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -54,7 +58,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 1 <= seconds <= _MOST_SECONDS:
-        raise ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST_SECONDS}.")
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 to {_MOST_SECONDS}.")
     return seconds
 
 
@@ -67,7 +71,7 @@ def _line(finding: Finding) -> str:
 
 def _summary(report: examination.Examination) -> str:
     counts = ", ".join(_counted(number, name) for name, number in report.counts.items() if number)
-    return f"{_counted(report.domains, 'domain')} examined: {counts or 'all is well'}."
+    return f"{_counted(report.domains, 'domain')} checked: {counts or 'no problems found'}."
 
 
 def _counted(number: int, name: str) -> str:

@@ -6,19 +6,21 @@ from django.db import connections
 from shared.tenancy.invariants import INVARIANTS, broken_invariants, may_change_roles_in_a_query
 from shared.tenancy.router import OWNER
 
-CLOSED = "SQL smuggled into a query keeps the rights of that query: nobody may call set_config()."
+CLOSED = "set_config() is revoked: injected SQL can't switch to the permissions of another domain."
 OPEN = (
-    "SQL smuggled into a query could take another domain's rights: set_config() is open to everybody, and "
-    "only a superuser can take it away. See Managed services in docs/operations.md."
+    "set_config() is not revoked: injected SQL could switch to the permissions of another domain. A "
+    "superuser can revoke it. See “Managed services” in docs/operations.md."
 )
 
 
 class Command(BaseCommand):
-    help = "Ask the database whether domains are kept apart; run it every night. Fails if they are not."
+    help = (
+        "Check in the database that domains are isolated. Run it every night. Exits with 1 if they are not."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         broken = broken_invariants(connections[OWNER])
         if broken:
-            raise CommandError("Domains are not kept apart:\n" + "\n".join(broken))
-        self.stdout.write(f"Domains are kept apart: {len(INVARIANTS)} invariants hold.")
+            raise CommandError("Domain isolation is broken:\n" + "\n".join(broken))
+        self.stdout.write(f"Domain isolation: {len(INVARIANTS)} checks passed.")
         self.stdout.write(OPEN if may_change_roles_in_a_query(connections[OWNER]) else CLOSED)

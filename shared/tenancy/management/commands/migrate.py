@@ -22,25 +22,31 @@ _MOST_SHOWN = 20
 
 
 class Command(BaseCommand):
-    help = "Bring the public schema, the template and every domain's schema to the state of the code."
+    help = "Migrate the public schema, the template and the schemas of all domains."
     requires_system_checks = [START_UP]
     # Django's check compares it with that of makemigrations.
     autodetector = MigrationAutodetector
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if it would")
+        parser.add_argument(
+            "--check", action="store_true", help="change nothing; exit with 1 if migrations are pending"
+        )
         parser.add_argument(
             "--stop-on-failure",
             action="store_true",
-            help="leave the other domains as they are when one fails",
+            help="stop at the first domain that fails",
         )
         parser.add_argument(
             "--allow-maintenance",
             action="store_true",
-            help="exit with 0 if all that failed is domains, which are in maintenance then",
+            help="exit with 0 if only domains failed; these domains are under maintenance",
         )
         parser.add_argument(
-            "--wait", type=float, default=600, metavar="SECONDS", help="for another migration that is running"
+            "--wait",
+            type=float,
+            default=600,
+            metavar="SECONDS",
+            help="how long to wait for another running migration (%(default)g)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -85,18 +91,18 @@ class Command(BaseCommand):
 
 def _summary(report: MigrationReport) -> str:
     if report.unknown:
-        returned = f" Domains that it could not migrate and that are served again: {report.returned}."
+        returned = f" Domains taken out of maintenance: {report.returned}."
         return _newer(report.unknown) + (returned if report.returned else "")
     if not report.changed:
         return "Nothing to migrate."
     return (
-        f"Migrated: {report.public} migrations of the shared apps, {report.template} of the tenant apps, "
-        f"{report.domains} domains."
+        f"Applied {report.public} migrations of the shared apps and {report.template} of the tenant "
+        f"apps to {report.domains} domains."
     )
 
 
 def _newer(unknown: Any) -> str:
-    return f"A newer version has migrated this database ({names(unknown)}): nothing is changed."
+    return f"A newer version has migrated this database ({names(unknown)}). Nothing was changed."
 
 
 def _failures(report: MigrationReport) -> str:
@@ -104,6 +110,9 @@ def _failures(report: MigrationReport) -> str:
     lines = [f"{host}: {reason}" for host, reason in shown]
     if len(report.failed) > len(shown):
         lines.append(f"and {len(report.failed) - len(shown)} more")
-    others = f"{report.left} others were not tried" if report.left else "the others are migrated"
+    others = f"{report.left} others were not tried" if report.left else "all others were migrated"
     count = f"{len(report.failed)} domains are" if len(report.failed) > 1 else "1 domain is"
-    return f"{count} in maintenance, {others}. Run again when this is mended:\n" + "\n".join(lines)
+    return (
+        f"{count} under maintenance, {others}. Fix the cause, then run commissary migrate again:\n"
+        + "\n".join(lines)
+    )

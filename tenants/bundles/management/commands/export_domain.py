@@ -16,24 +16,21 @@ from tenants.bundles.writing import export_domain
 
 
 class Command(BaseCommand):
-    help = (
-        "Write everything a domain holds, its files included, into one file that import-domain reads. "
-        "Users and their rights are not part of it."
-    )
+    help = "Export a domain with its content and files to a bundle for import-domain. Users are not included."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("host", help="a host of the domain")
-        parser.add_argument("file", type=Path, help="the bundle to write; it must not exist yet")
+        parser.add_argument("host", help="any domain name of the domain")
+        parser.add_argument("file", type=Path, help="the bundle to create; the file must not exist")
         parser.add_argument(
             "--without-submissions",
             action="store_true",
-            help="leave out what visitors wrote, as for a copy of the site",
+            help="leave out submissions of visitors, as in a copy of the site",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         domain, _ = domain_for_host(options["host"])
         if domain is None:
-            raise CommandError(f"There is no domain “{options['host'][:100]}”.")
+            raise CommandError(f"No such domain: {options['host'][:100]}")
         target: Path = options["file"]
         # Under a temporary name until it is complete: an incomplete bundle must not look like a complete one.
         partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
@@ -48,14 +45,14 @@ class Command(BaseCommand):
                 )
             os.link(partial, target)
         except FileExistsError as error:
-            raise CommandError(f"{target} exists already.") from error
+            raise CommandError(f"{target} already exists.") from error
         except OSError as error:
-            raise CommandError(f"{target} cannot be written: {error.strerror or error}.") from error
+            raise CommandError(f"Cannot write {target}: {error.strerror or error}.") from error
         finally:
             partial.unlink(missing_ok=True)
         self.stdout.write(
-            f"{domain.host}: {exported.rows} rows and {exported.files} files are in {target} "
-            f"({target.stat().st_size:,} bytes)."
+            f"Exported {exported.rows} rows and {exported.files} files of {domain.host} to {target} ("
+            f"{target.stat().st_size:,} bytes)."
         )
         for key in exported.missing:
-            self.stderr.write(f"Missing in the storage: {key}")
+            self.stderr.write(f"Missing from the storage: {key}")

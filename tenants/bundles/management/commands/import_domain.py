@@ -15,24 +15,27 @@ from tenants.bundles.restoring import ImportResult, import_as_new, import_into
 
 class Command(BaseCommand):
     help = (
-        "Make a domain out of a bundle, or replace what a domain holds by it. The whole bundle is checked "
-        "first; a damaged one changes nothing."
+        "Import a bundle as a new domain, or replace the content of a domain with it. The bundle is "
+        "checked first. If it is damaged, nothing is changed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a bundle that export-domain wrote")
+        parser.add_argument("file", type=Path, help="a bundle created by export-domain")
         target = parser.add_mutually_exclusive_group(required=True)
-        target.add_argument("--host", help="create a domain with this host")
-        target.add_argument("--into", metavar="HOST", help="replace what the domain with this host holds")
-        parser.add_argument("--title", help="the new domain's title; otherwise the old one's")
+        target.add_argument("--host", help="create a domain with this domain name")
+        target.add_argument(
+            "--into", metavar="HOST", help="replace the content of the domain with this domain name"
+        )
+        parser.add_argument("--title", help="the title of the new domain; default: the title in the bundle")
         parser.add_argument(
-            "--replace", action="store_true", help="say that --into may delete what is there now"
+            "--replace", action="store_true", help="confirm that --into deletes the current content"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["into"] and not options["replace"]:
             raise CommandError(
-                f"What {options['into']} holds would be replaced. Export it first, then add --replace."
+                f"This replaces all content of {options['into']}. Export the domain first, then add "
+                "--replace."
             )
         try:
             with options["file"].open("rb") as source, opened(source) as bundle:
@@ -42,15 +45,15 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         except OSError as error:
-            raise CommandError(f"{options['file']} cannot be read: {error.strerror or error}.") from error
-        self.stdout.write(f"{done.domain.host}: {done.rows} rows and {done.files} files.")
+            raise CommandError(f"Cannot read {options['file']}: {error.strerror or error}.") from error
+        self.stdout.write(f"Imported {done.rows} rows and {done.files} files to {done.domain.host}.")
         for key in done.missing:
-            self.stderr.write(f"Not in the bundle: {key}")
+            self.stderr.write(f"Missing from the bundle: {key}")
 
     def _import(self, bundle: Bundle, options: dict[str, Any]) -> ImportResult:
         if options["host"]:
             return import_as_new(bundle, host=options["host"], title=options["title"])
         domain, _ = domain_for_host(options["into"])
         if domain is None:
-            raise CommandError(f"There is no domain “{options['into'][:100]}”.")
+            raise CommandError(f"No such domain: {options['into'][:100]}")
         return import_into(domain, bundle)

@@ -15,17 +15,17 @@ BATCH = 500
 
 
 class Command(BaseCommand):
-    help = "Have the sizes of pictures made once more by the worker, of every domain or of those named."
+    help = "Process images again in the worker, for all domains or the given ones."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", action="append", help="A host of the domain; may be repeated.")
-        parser.add_argument("--failed", action="store_true", help="Only those that could not be made.")
+        parser.add_argument("--host", action="append", help="any domain name of the domain; can be repeated")
+        parser.add_argument("--failed", action="store_true", help="only images whose processing failed")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         for domain in domains_of(options.get("host") or []):
             with unit_of_work(domain):
                 count = _enqueue_all(only_failed=options["failed"])
-            self.stdout.write(f"{domain.host}: {count} pictures")
+            self.stdout.write(f"{domain.host}: {count} images")
 
 
 def domains_of(hosts: list[str]) -> list[DomainRef]:
@@ -33,7 +33,7 @@ def domains_of(hosts: list[str]) -> list[DomainRef]:
         domains = {host: domain_by_host(host) for host in hosts}
         unknown = [host for host, domain in domains.items() if domain is None]
         if unknown:
-            raise CommandError(f"There is no domain at {', '.join(unknown)}.")
+            raise CommandError(f"No such domain: {', '.join(unknown)}")
         return [domain for domain in domains.values() if domain is not None]
     with shared_work():
         ids = list(Domain.objects.routed().values_list("pk", flat=True))

@@ -10,13 +10,13 @@ from tenants.media.management.commands.regenerate_media import domains_of
 
 
 class Command(BaseCommand):
-    help = "Delete files that no row knows, a day after they were written, as the worker does by itself."
+    help = "Delete unused files older than a day from the storage, as the worker does every night."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", action="append", help="A host of the domain; may be repeated.")
+        parser.add_argument("--host", action="append", help="any domain name of the domain; can be repeated")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         for domain in domains_of(options.get("host") or []):
             with unit_of_work(domain):
                 swept = sweeping.sweep()
-            self.stdout.write(f"{domain.host}: {swept.deleted} deleted, {swept.missing} rows without a file")
+            self.stdout.write(f"{domain.host}: {swept.deleted} files deleted, {swept.missing} files missing")

@@ -19,33 +19,32 @@ MOST_LOSSES_SHOWN = 40
 
 class Command(BaseCommand):
     help = (
-        "Bring a site over from WordPress: posts, pages, categories, menus, pictures and old addresses, "
-        "from the file that Tools → Export writes. The same file twice changes nothing; what an editor "
-        "has changed since stays."
+        "Import a WordPress export (Tools → Export): posts, pages, categories, menus, images and "
+        "redirects. You can import the same file again: content edited since is not overwritten."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the export, in WordPress' own XML format")
-        parser.add_argument("--domain", required=True, metavar="HOST", help="the domain it becomes part of")
+        parser.add_argument("file", type=Path, help="the WordPress export (XML)")
+        parser.add_argument("--domain", required=True, metavar="HOST", help="the domain to import into")
         parser.add_argument(
             "--uploads", type=Path, metavar="FOLDER", help="a copy of the site's wp-content/uploads"
         )
         parser.add_argument(
-            "--download", action="store_true", help="fetch the files that are not there from the site itself"
+            "--download", action="store_true", help="download missing files from the WordPress site"
         )
-        parser.add_argument("--dry-run", action="store_true", help="change nothing and say what would be")
-        parser.add_argument("--header-menu", metavar="NAME", help="the menu that becomes the header's")
-        parser.add_argument("--footer-menu", metavar="NAME", help="the menu that becomes the footer's")
         parser.add_argument(
-            "--report", type=Path, metavar="FILE", help="write every outcome and loss (.json)"
+            "--dry-run", action="store_true", help="report the expected changes without saving them"
         )
+        parser.add_argument("--header-menu", metavar="NAME", help="the menu to use as the header menu")
+        parser.add_argument("--footer-menu", metavar="NAME", help="the menu to use as the footer menu")
+        parser.add_argument("--report", type=Path, metavar="FILE", help="write all results to a file (.json)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         domain, _ = domain_for_host(options["domain"])
         if domain is None:
-            raise CommandError(f"There is no domain “{options['domain'][:100]}”.")
+            raise CommandError(f"No such domain: {options['domain'][:100]}")
         if domain.status != "active":
-            raise CommandError(f"{domain.host} is {domain.status} and takes no changes.")
+            raise CommandError(f"{domain.host} is {domain.status} and can't be changed.")
         import_options = SiteImportOptions(
             uploads=options["uploads"],
             download=options["download"],
@@ -79,8 +78,8 @@ class Command(BaseCommand):
             self.stdout.write(each)
         if len(losses) > MOST_LOSSES_SHOWN:
             more = len(losses) - MOST_LOSSES_SHOWN
-            self.stdout.write(f"… and {more} more; --report FILE.json writes them all.")
+            self.stdout.write(f"… and {more} more. For all results, add --report FILE.json.")
         if dry_run:
-            self.stdout.write("Nothing was changed; files were not fetched, only counted.")
+            self.stdout.write("Dry run: no changes saved, no files downloaded.")
         refused = sum(line.outcome == ItemOutcome.REFUSED for line in report.lines)
-        self.stdout.write(report.summary + (f" {refused} were refused." if refused else ""))
+        self.stdout.write(report.summary + (f" Skipped: {refused}." if refused else ""))

@@ -34,7 +34,7 @@ def titles(domain) -> set[str]:
 def test_it_says_how_columns_were_read_what_was_refused_and_what_became_of_the_rest(file, alpha):
     assert run(file).splitlines() == [
         "Columns: Applicant → title, FoodItems → food",
-        "Row 3 refused (no name): The row has no member name.",
+        "Row 3 skipped (no name): The row has no member name.",
         "Members: 2 created, 0 updated, 0 unchanged. 3 rows, 1 skipped.",
     ]
     assert titles(alpha) == {"Alfaro", "Tacos", "=cmd|' /C calc'!A1", "Flan"}
@@ -73,7 +73,7 @@ def test_no_cell_of_the_written_report_is_a_formula(file, tmp_path):
     [
         (["--map", "Nowhere=title"], "The column “Nowhere” doesn't exist."),
         (["--map", "title"], "“title” doesn't have the form COLUMN=FIELD."),
-        (["--report", "report.txt"], "The report's name has to end in .json or .csv."),
+        (["--report", "report.txt"], "The name of the report must end in .json or .csv."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(file, alpha, arguments, sentence):
@@ -84,15 +84,15 @@ def test_what_cannot_be_done_is_one_sentence(file, alpha, arguments, sentence):
 
 
 def test_an_unknown_domain_is_refused(file):
-    with pytest.raises(CommandError, match=r"There is no domain “nowhere\.test”"):
+    with pytest.raises(CommandError, match=r"No such domain: nowhere\.test"):
         run(file, host="nowhere.test")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(CommandError, match=r"cannot be read: No such file or directory\."):
+    with pytest.raises(CommandError, match=r"Cannot read .*: No such file or directory\."):
         run(tmp_path / "missing.csv")
 
 
 def test_a_folder_is_refused(tmp_path):
-    with pytest.raises(CommandError, match="cannot be read: Is a directory"):
+    with pytest.raises(CommandError, match=r"Cannot read .*: Is a directory"):
         run(tmp_path)

@@ -22,51 +22,57 @@ MOST_REFUSALS_SHOWN = 50
 
 class Command(BaseCommand):
     help = (
-        "Create or update the members a CSV file names. The same file twice changes nothing; what somebody "
-        "has edited since is kept. Fields: "
+        (
+            "Create or update members from a CSV file. You can import the same file again: members "
+            "edited since are not overwritten. Fields: "
+        )
         + "; ".join(f"{field.name} ({field.says})" for field in FIELDS)
-        + f"; {IGNORE} (nothing)."
+        + f"; {IGNORE} (not imported)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the CSV file, in UTF-8")
-        parser.add_argument(
-            "--domain", required=True, metavar="HOST", help="the domain the members belong to"
-        )
+        parser.add_argument("--domain", required=True, metavar="HOST", help="the domain of the members")
         parser.add_argument(
             "--map",
             nargs="+",
             action="extend",
             default=[],
             metavar="COLUMN=FIELD",
-            help="what a column holds, where its name does not say it",
+            help="map a column to a field, if its name is not recognized",
         )
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="report the expected changes without saving them"
+        )
         parser.add_argument(
             "--stops",
             choices=[str(each) for each in StopsFrom],
             default=str(StopsFrom.VALID),
-            help="which rows with a place and hours become places and weekly stops: "
-            "those with a valid permit (the default), all, or none",
+            help=(
+                "which rows with a place and hours to import as places and weekly stops: rows with a "
+                "valid permit (default), all, or none"
+            ),
         )
         parser.add_argument("--draft", action="store_true", help="create members as drafts")
         parser.add_argument(
-            "--report", type=Path, metavar="FILE", help="write every row's outcome (.json, .csv)"
+            "--report", type=Path, metavar="FILE", help="write the result of each row to a file (.json, .csv)"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         domain = _domain(options["domain"])
         if options["report"] and options["report"].suffix not in (".json", ".csv"):
-            raise CommandError("The report's name has to end in .json or .csv.")
+            raise CommandError("The name of the report must end in .json or .csv.")
         try:
             overrides = mapping_from_pairs(options["map"])
             report = self._import(domain, options, overrides)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         except ImportIsRunning as error:
-            raise CommandError(f"Another import into {domain.host} is running.") from error
+            raise CommandError(
+                f"Another import into {domain.host} is running. Try again when it has finished."
+            ) from error
         except OSError as error:
-            raise CommandError(f"{options['file']} cannot be read: {error.strerror or error}.") from error
+            raise CommandError(f"Cannot read {options['file']}: {error.strerror or error}.") from error
         self._print_report(report)
         if options["report"]:
             self._save(report, options["report"])
@@ -101,10 +107,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Columns: {mapped}")
         refusals = list(report.refusals())
         for each in refusals[:MOST_REFUSALS_SHOWN]:
-            self.stdout.write(f"Row {each.row} refused ({each.title or 'no name'}): {each.reason}")
+            self.stdout.write(f"Row {each.row} skipped ({each.title or 'no name'}): {each.reason}")
         if len(refusals) > MOST_REFUSALS_SHOWN:
             more = len(refusals) - MOST_REFUSALS_SHOWN
-            self.stdout.write(f"… and {more} more; --report FILE.csv writes them all.")
+            self.stdout.write(f"… and {more} more. For all rows, add --report FILE.csv.")
         self.stdout.write(report.summary)
 
     def _save(self, report: MembersReport, path: Path) -> None:
@@ -112,14 +118,14 @@ class Command(BaseCommand):
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise CommandError(f"The report cannot be written to {path}: {error.strerror}.") from error
-        self.stdout.write(f"Every row's outcome is in {path}.")
+            raise CommandError(f"Cannot write the report to {path}: {error.strerror}.") from error
+        self.stdout.write(f"Report: {path}")
 
 
 def _domain(host: str) -> DomainRef:
     domain, _ = domain_for_host(host)
     if domain is None:
-        raise CommandError(f"There is no domain “{shorten(host)}”.")
+        raise CommandError(f"No such domain: {shorten(host)}")
     if domain.status != "active":
-        raise CommandError(f"{domain.host} is {domain.status} and takes no changes.")
+        raise CommandError(f"{domain.host} is {domain.status} and can't be changed.")
     return domain

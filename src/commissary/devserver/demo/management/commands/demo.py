@@ -14,15 +14,15 @@ from commissary.devserver.demo.sign_ins import choose_passwords
 
 class Command(BaseCommand):
     help = (
-        "Fill an empty installation with the demo domains, their content and people; once, or until it is "
-        "whole. Passwords are random unless COMMISSARY_DEMO_PASSWORD is set, and stand in demo.json."
+        "Create the demo domains with content and users in an empty installation. Passwords are "
+        "random unless COMMISSARY_DEMO_PASSWORD is set; demo.json contains them."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         choose = partial(choose_passwords, Path(settings.COMMISSARY_HOME))
         console = Console(stderr=True)
         try:
-            with console.status("Making the demo") as status:
+            with console.status("Creating the demo") as status:
                 make_demo(choose, lambda what: status.update(f"Demo · {what}"))
         except NoDemo as error:
-            raise CommandError(f"No demo: {error}") from error
+            raise CommandError(f"The demo was not created: {error}") from error
