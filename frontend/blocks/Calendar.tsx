@@ -60,7 +60,7 @@ function MonthGrid({ month: { name, before, days }, below }: { month: Month; bel
           ))}
         </ol>
       ) : (
-        <p className="note">Nothing planned.</p>
+        <p className="note">No events scheduled.</p>
       )}
     </section>
   );

@@ -35,7 +35,7 @@ function LinkedPicture({ item, caption, enlarge }: LinkedPictureProps) {
   return (
     <>
       {enlarge ? (
-        <a href={item.url} data-opens="lightbox" aria-label={`Enlarge ${caption || item.alt || "picture"}`}>
+        <a href={item.url} data-opens="lightbox" aria-label={`Enlarge ${caption || item.alt || "image"}`}>
           {picture}
         </a>
       ) : (

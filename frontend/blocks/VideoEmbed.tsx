@@ -18,7 +18,7 @@ export default function VideoEmbed({ title, video, poster_item, caption }: Drawn
         </Poster>
         <figcaption className="note">
           {caption && <>{typeset(caption)} · </>}
-          Plays from {film.host}, which then learns of your visit.
+          Plays from {film.host}, which can then track your visit.
         </figcaption>
       </figure>
     </Band>

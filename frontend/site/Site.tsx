@@ -28,9 +28,9 @@ export function Site({ dock, children }: Props) {
 function Broken() {
   return (
     <main className="broken">
-      <h1>SOMETHING WENT WRONG.</h1>
+      <h1>Something went wrong.</h1>
       <a className="button" href="/">
-        Take me home
+        Go to the home page
       </a>
     </main>
   );

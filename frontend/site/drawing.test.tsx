@@ -76,7 +76,7 @@ describe("the front page", () => {
     expect(text).not.toContain("Last summer");
     expect(text.indexOf(second.title)).toBeLessThan(text.indexOf(third.title));
 
-    expect(drawn([past])).toContain("What we did 1 Aug 2025 Last summer");
+    expect(drawn([past])).toContain("Past events 1 Aug 2025 Last summer");
   });
 
   test("of a site without a picture draws a truck, a plate or nothing, by template", () => {
@@ -145,8 +145,8 @@ describe("a list", () => {
   test("that found nothing says what was asked and leads back", () => {
     const drawn = html(page("members-nothing"));
 
-    expect(drawn).toMatch(/Nothing found.* with Vegan for “/);
-    expect(drawn).toContain('<a href="/members">Show everything</a>');
+    expect(drawn).toMatch(/No results for .*Vegan, “/);
+    expect(drawn).toContain('<a href="/members">Clear filters</a>');
   });
 
   test("marks the chosen cuisine, first in line behind who is open, as the way back to all", () => {
@@ -187,7 +187,7 @@ describe("a list", () => {
     expect(drawn).toMatch(/href="\/members\?cuisine=[a-z-]+&amp;open=now"/);
     expect(drawn).toMatch(/122.*members.*open now/is);
     expect(words({ ...site, lists: nobody, page: { ...site.page, query } })).toContain(
-      "Nobody is open right now.",
+      "No members are open right now.",
     );
   });
 
@@ -212,7 +212,7 @@ describe("a member", () => {
     expect(drawn).toContain('href="tel:+14155550122"');
     expect(drawn).toContain('href="mailto:gallo@bay.test"');
     expect(drawn).toContain("query=37.79%2C-122.39");
-    expect(drawn).toContain("<h2>Where: 11 places</h2>");
+    expect(drawn).toContain("<h2>Locations (11)</h2>");
     expect(words(page("member"))).toContain("5 more places");
     expect(words(page("member"))).toContain("gallotuerto.example");
   });
@@ -248,7 +248,7 @@ describe("the not-found page", () => {
     expect(drawn).toContain("<h1>404</h1>");
     expect(drawn).toContain("This truck has already left the curb.");
     expect(drawn).toContain("#truck");
-    expect(drawn).toContain('<a class="button" href="/">Take me home</a>');
+    expect(drawn).toContain('<a class="button" href="/">Go to the home page</a>');
     expect(drawn.match(/class="card"/g)).toHaveLength(4);
   });
 

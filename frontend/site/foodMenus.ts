@@ -44,6 +44,6 @@ export function statesAllergens(sections: ShownSection[]): boolean {
 
 /** Describe the allergens of a dish; never claims more than the business stated. */
 export function allergensInWords({ allergens }: ShownDish): string {
-  if (allergens === null) return "Allergens: ask us";
-  return allergens.length ? `Contains ${allergens.join(", ")}` : "Contains none of the 14 listed allergens";
+  if (allergens === null) return "Ask us about allergens";
+  return allergens.length ? `Contains ${allergens.join(", ")}` : "No allergens listed";
 }

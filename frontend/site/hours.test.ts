@@ -71,7 +71,7 @@ test("a place that never closes says so", () => {
       days.map((day) => row(day, "00:00", "00:00")),
       "2025-11-19T04:00Z",
     ),
-  ).toBe("Open around the clock");
+  ).toBe("Open 24 hours");
 });
 
 test("noon and midnight have names", () => {

@@ -26,10 +26,10 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
   const current = spans.find(([from, to]) => within(minute, from, to));
   if (current) {
     const always = current[1] - current[0] >= weekLength;
-    return { open: true, text: always ? "Open around the clock" : `Open until ${clock(current[1])}` };
+    return { open: true, text: always ? "Open 24 hours" : `Open until ${clock(current[1])}` };
   }
   const waits = spans.map(([from]) => (from - minute + weekLength) % weekLength);
-  return { open: false, text: `Closed, opens ${inDays(minute, Math.min(...waits))}` };
+  return { open: false, text: `Closed · Opens ${inDays(minute, Math.min(...waits))}` };
 }
 
 /** Return the weekday at `now` in the domain's time zone; 0 is Monday. */

@@ -142,5 +142,5 @@ test("a section that fails in the browser is left out and named; a failing heade
 
   document.body.innerHTML = '<div id="site"></div>';
   await act(async () => drawAll(site(), broken({ ...rest, lists, menus: null })));
-  expect(site().querySelector("h1")?.textContent).toBe("SOMETHING WENT WRONG.");
+  expect(site().querySelector("h1")?.textContent).toBe("Something went wrong.");
 });

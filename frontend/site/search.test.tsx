@@ -25,7 +25,7 @@ describe("the search", () => {
   test("offers what might have been meant when nothing was found", () => {
     const drawn = html(page("search-nothing"));
 
-    expect(drawn).toContain("Nothing found for “");
+    expect(drawn).toContain("No results for “");
     expect(drawn).toContain('<a href="/members/empanadas">Empanadas by the dozen</a>');
   });
 

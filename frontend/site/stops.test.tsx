@@ -53,7 +53,7 @@ describe("who is out now", () => {
 
     expect(text).toContain("Running late: flat tyre, 1 pm");
     expect(text).toContain("Not here today: generator broke");
-    expect(text).toContain("Cancelled: street is closed");
+    expect(text).toContain("Canceled: street is closed");
   });
 
   test("nobody is shown the way to a stop that does not take place", () => {
@@ -65,7 +65,7 @@ describe("who is out now", () => {
     const later = [stopOf({ day: "2025-11-24" })];
 
     expect(words(block("OutNow", later))).toContain(
-      "Nobody is out right now. Next: Marisol’s Tacos , Monday 24 November at 11 am, Pier 9",
+      "No trucks are out right now. Next: Marisol’s Tacos , Monday 24 November at 11 am, Pier 9",
     );
     expect(words(block("OutNow", later, { empty_text: "Asleep." }))).toContain("Asleep. Next:");
     expect(block("OutNow", [])).not.toContain("out-now");
@@ -73,7 +73,7 @@ describe("who is out now", () => {
 
   test("a block for one place shows that place, and a limit leads to the board", () => {
     expect(words(block("OutNow", aDay, { place: 2 }))).not.toContain("Marisol");
-    expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">All 6 of today<\/a>/);
+    expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">See all 6 stops today<\/a>/);
   });
 
   test("a name leads to the page of the member, if visitors see one", () => {
@@ -114,13 +114,13 @@ describe("the board", () => {
     expect(text).toMatch(
       /Pier 9.*Now Marisol’s Tacos Here since 10:55 am until 2 pm Bao House until 3 pm.*Union Square.*Mission/,
     );
-    expect(text).toMatch(/Mission Yard.*Next Coal & Corn Cancelled: street is closed Night Noodles 9 pm/);
+    expect(text).toMatch(/Mission Yard.*Next Coal & Corn Canceled: street is closed Night Noodles 9 pm/);
   });
 
   test("a day without anybody says what comes next", () => {
     const text = words(block("StopsBoard", [stopOf({ day: "2025-11-22" })]));
 
-    expect(text).toContain("Nobody is out today. What comes next:");
+    expect(text).toContain("No trucks are out today. Up next:");
     expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
   });
 
@@ -194,7 +194,7 @@ describe("the map", () => {
     const site = pageOf([exampleOf("StopsMap")], { stops: aDay, map_tiles: tiles });
 
     expect(block("StopsMap", aDay)).not.toContain("Show the map");
-    expect(words(mainOf(site))).toContain("Show the map of tiles.example It then learns of your visit.");
+    expect(words(mainOf(site))).toContain("Show the map of tiles.example It can then track your visit.");
     expect(mainOf(site)).not.toContain("<img");
   });
 
@@ -247,7 +247,7 @@ describe("stops of a business", () => {
 
     expect(first.match(/class="stop"/g)).toHaveLength(4);
     expect(folded.match(/class="stop"/g)).toHaveLength(5);
-    expect(words(folded)).toContain("5 more until Saturday 29 November");
+    expect(words(folded)).toContain("5 more stops through Saturday 29 November");
     expect(shown(days.slice(0, 6))[1]).toBe("");
   });
 
@@ -296,7 +296,7 @@ describe("stops of a business", () => {
       return words(mainOf({ ...member, days, stops }));
     };
 
-    expect(closedOn("2025-11-20")).toContain("Cancelled: Rain");
+    expect(closedOn("2025-11-20")).toContain("Canceled: Rain");
     expect(closedOn("2025-11-20")).not.toContain("Closed today");
     expect(closedOn("2025-11-21")).toContain("Closed today: Rain");
   });

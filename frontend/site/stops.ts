@@ -112,7 +112,7 @@ export function stateInWords(
       : state === "absent"
         ? ["Not here today", mark_note]
         : state === "cancelled"
-          ? ["Cancelled", cancel_note]
+          ? ["Canceled", cancel_note]
           : ["", ""];
   return words && note ? `${words}: ${note}` : words;
 }

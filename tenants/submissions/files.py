@@ -34,17 +34,17 @@ MOST_OF_A_FIELD = 3
 MOST_OF_A_FORM = 5
 MOST_BYTES_OF_A_FORM = 25 * MB
 KINDS = (JPEG, PNG, WEBP, AVIF, GIF, PDF)
-TOO_LARGE = f"A file has at most {MAX_BYTES // MB} MB."
-WRONG_KIND = "Send a picture (JPEG, PNG, WebP, AVIF, GIF) or a PDF."
+TOO_LARGE = f"A file can have up to {MAX_BYTES // MB} MB."
+WRONG_KIND = "Choose an image (JPEG, PNG, WebP, AVIF, GIF) or a PDF."
 NO_ROOM = (
-    "Your message has arrived without its files: the site has no room for files right now. "
-    "If they matter, please send them by mail."
+    "We received your message without its files because our storage is full. "
+    "If they are important, please email them to us."
 )
 
 
 def upload_handler() -> LimitedUpload:
     """The upload handler for the files of one form."""
-    together = f"All files together have at most {MOST_BYTES_OF_A_FORM // MB} MB."
+    together = f"All files together can have up to {MOST_BYTES_OF_A_FORM // MB} MB."
     return LimitedUpload(Limit(MAX_BYTES, TOO_LARGE), together=Limit(MOST_BYTES_OF_A_FORM, together))
 
 
@@ -74,13 +74,13 @@ def checked(
 ) -> list[dict[str, Any]]:
     """The stored answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
     if required and not files:
-        raise ValidationError("Please choose a file.")
+        raise ValidationError("Choose a file.")
     if len(files) > MOST_OF_A_FIELD:
-        raise ValidationError(f"Choose at most {MOST_OF_A_FIELD} files.")
+        raise ValidationError(f"Choose up to {MOST_OF_A_FIELD} files.")
     wanted = {each.strip().lower().lstrip(".").replace("jpeg", "jpg") for each in allowed}
     for each in files:
         if wanted and not wanted & {each.kind.extension, each.kind.family}:
-            raise ValidationError(f"Send one of these: {', '.join(allowed)}.")
+            raise ValidationError(f"Choose one of these types: {', '.join(allowed)}.")
     return [each.answer for each in files]
 
 

@@ -21,8 +21,8 @@ from tenants.submissions.models import shown_value
 BLOCK = "Form"
 TEXT_LENGTH = 300
 LONG_TEXT_LENGTH = 5_000
-NO_FORM = "There is no such form."
-NO_CONSENT = "Please agree before you send this."
+NO_FORM = "This form doesn’t exist."
+NO_CONSENT = "Check the consent box before you send the form."
 NO_FILES: SentFiles = {}
 
 
@@ -61,7 +61,7 @@ class Form:
         known = {field.name for field in self.fields}
         for name in (*sent, *files):
             if name not in known:
-                errors[f"fields.{name[:100]}"] = ["The form has no such field."]
+                errors[f"fields.{name[:100]}"] = ["The form doesn’t have this field."]
         for field in self.fields:
             try:
                 value = _answer(field, sent.get(field.name), files.get(field.name, ()))
@@ -96,7 +96,7 @@ def find_form(block_id: str, post_id: int | None) -> Form:
     else:
         page = live.filter(pk=post_id).first()
         if page is None:
-            raise ValidationError({"post_id": "There is no such page."})
+            raise ValidationError({"post_id": "This page doesn’t exist."})
         candidates = [page, *live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MAX_PARTS]]
     for post in candidates:
         block = blocks.find(post.live_builder, block_id)
@@ -136,14 +136,14 @@ def _answer(field: FormField, value: Any, files: Sequence[SubmittedFile]) -> Any
     if field.type == "file" and value in (None, "", []):
         return checked(files, field.options, required=field.required) or None
     if files:
-        raise ValidationError("This question takes no files.")
+        raise ValidationError("This field doesn’t accept files.")
     if value is None or value is False or value in ("", []):
         if field.required:
-            raise ValidationError(_MISSING.get(field.type, "Please fill this in."))
+            raise ValidationError(_MISSING.get(field.type, "Fill in this field."))
         return False if field.type == "checkbox" and not field.options else None
     cleaned = _READERS.get(field.type, _text)(field, value)
     if field.required and cleaned in ("", None, []):
-        raise ValidationError("Please fill this in.")
+        raise ValidationError("Fill in this field.")
     return cleaned
 
 
@@ -192,7 +192,7 @@ def _date(field: FormField, value: Any) -> str:
     except ValueError as error:
         raise ValidationError("Enter a date as YYYY-MM-DD.") from error
     if field.from_today and day < timezone.now().astimezone(ZoneInfo(current_domain().timezone)).date():
-        raise ValidationError("Choose today or a later day.")
+        raise ValidationError("Choose today or a later date.")
     return day.isoformat()
 
 
@@ -214,10 +214,10 @@ def _checkbox(field: FormField, value: Any) -> bool | list[str]:
 
 
 def _file(_field: FormField, _value: Any) -> None:
-    raise ValidationError("Send it as a file: multipart/form-data.")
+    raise ValidationError("Send the file as multipart/form-data.")
 
 
-_MISSING = {"checkbox": "Please tick this.", "select": "Please choose one."}
+_MISSING = {"checkbox": "Check this box.", "select": "Choose an option."}
 _READERS: dict[str, Callable[[FormField, Any], Any]] = {
     "text": _text,
     "textarea": _long_text,

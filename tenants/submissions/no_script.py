@@ -81,8 +81,8 @@ def thank_you_page(text: str, note: str = "") -> HttpResponse:
 def confirmation_page(note: str = "") -> HttpResponse:
     """The reply for a message that needs the sender's confirmation, whether or not an email was sent."""
     text = (
-        "One more step: a lot of messages are coming in, so we have sent you a mail. "
-        "Open the link in it, and yours goes on its way."
+        "One more step: we’re receiving many messages, so we sent you an email. "
+        "Open its link to send your message."
     )
     return _page(200, text, [note] if note else [])
 
@@ -96,7 +96,7 @@ def confirmation(token: str) -> HttpResponse:
         token,
         CONFIRM,
     )
-    return _page(200, "Your message is waiting here. Is it yours?", [], more=button)
+    return _page(200, "Is this your message? Confirm to send it.", [], more=button)
 
 
 def is_confirmation(request: Request) -> bool:
@@ -120,7 +120,7 @@ def refusal(status: int, refused: Mapping[str, Any], form: Form | None) -> HttpR
         for name, sentences in errors.items()
         for sentence in sentences
     ]
-    text = "This was not sent. Go back in your browser: what you wrote is still there."
+    text = "Your message wasn’t sent. Go back in your browser; your answers are still there."
     return _page(status, text, wrong or [str(refused.get("message", ""))])
 
 

@@ -108,7 +108,7 @@ class SubmissionViewSet(ApiViewSet):
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # some clients get a page
         if isinstance(exc, StorageDown):
             log.warning("submissions.storage_down", reason=exc.reason)
-            exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
+            exc = Busy("We can’t accept files right now. Please try again in a minute.")
         response = super().handle_exception(exc)
         # Senders without scripts get errors as a page.
         if not self._is_without_script:

@@ -36,9 +36,9 @@ test.describe("a day of a restaurant on a phone", () => {
       .getByRole("link", { name: /sold out|Today/i })
       .first()
       .tap();
-    await page.getByRole("button", { name: "Mark sold out: Bread from this morning" }).tap();
+    await page.getByRole("button", { name: "Mark sold out: Fresh-baked bread" }).tap();
     expect(taken()).toBeLessThanOrEqual(2);
-    const soldOut = /Bread from this morning.{0,40}Sold out/i;
+    const soldOut = /Fresh-baked bread.{0,40}Sold out/i;
     await everywhere({
       "the menu": site.reads("/menu", soldOut),
       "the home page": site.reads("/", soldOut),
@@ -52,14 +52,14 @@ test.describe("a day of a restaurant on a phone", () => {
     taken();
     await page.getByRole("link", { name: "Menus" }).tap();
     await page.getByRole("link", { name: /^The menu/ }).tap();
-    await page.getByLabel("Price: Bread from this morning").tap();
+    await page.getByLabel("Price: Fresh-baked bread").tap();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("6.50");
     await page.keyboard.press("Control+s");
     expect(taken()).toBeLessThanOrEqual(3);
     await everywhere({
-      "the menu": site.reads("/menu", /Bread from this morning \$6\.50/),
-      "the home page": site.reads("/", /Bread from this morning \$6\.50/),
+      "the menu": site.reads("/menu", /Fresh-baked bread \$6\.50/),
+      "the home page": site.reads("/", /Fresh-baked bread \$6\.50/),
       "search engines": site.tells("/menu", "Menu", '"price":"6.50"'),
       "the API": async () =>
         JSON.stringify((await domain.send("GET", "/api/food-menus")).data).includes('"6.50"'),

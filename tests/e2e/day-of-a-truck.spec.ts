@@ -64,7 +64,7 @@ test.describe("a day of a truck on a phone", () => {
 
     await page.getByRole("button", { name: `Mark as running late: ${TRUCK}, Pier 9` }).tap();
     await everywhere({
-      "its page": site.reads(PAGE, /Running late for Pier 9 .*Where and when .*Running late/),
+      "its page": site.reads(PAGE, /Running late for Pier 9 .*Upcoming stops .*Running late/),
       "the board": site.reads("/today", "Running late"),
       "all blocks": site.reads(
         "/where",
@@ -79,7 +79,7 @@ test.describe("a day of a truck on a phone", () => {
     await page.getByRole("button", { name: "Close today" }).tap();
     await page.getByLabel("Reason").fill("Generator broke");
     await page.getByRole("button", { name: "Add reason" }).tap();
-    const closed = /(Cancelled|Closed).{0,4} Generator broke/;
+    const closed = /(Canceled|Closed).{0,4} Generator broke/;
     await everywhere({
       "its page": site.reads(PAGE, closed),
       "the board": site.reads("/today", closed),

@@ -62,7 +62,7 @@ test("an event every Tuesday but one is seen in the list, on the calendar, on it
 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Tuesday table");
   await expect(page.getByText("Every Tuesday · 6:30 pm")).toBeVisible();
-  const days = page.getByRole("region", { name: "Next dates" }).or(page.locator(".next-days"));
+  const days = page.getByRole("region", { name: "Upcoming dates" }).or(page.locator(".next-days"));
   await expect(days.getByText(inWords(next))).toBeVisible();
   await expect(days.getByText(inWords(leftOut))).toHaveCount(0);
   const url = new URL(page.url()).pathname;

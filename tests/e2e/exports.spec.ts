@@ -18,7 +18,7 @@ const exported = (page: Page) =>
 test("a menu is saved as a table and pasted into another menu as it was", async ({ signedIn, stack }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
-  await expect(page.getByRole("link", { name: "The card" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Our menu" })).toBeVisible();
   const all = await exported(page);
   expect([all.name, all.lines[0]]).toEqual([
     "menus.csv",
@@ -26,10 +26,10 @@ test("a menu is saved as a table and pasted into another menu as it was", async 
   ]);
 
   const card = await savedBy(page, async () => {
-    await page.getByRole("button", { name: "Actions for The card" }).click();
+    await page.getByRole("button", { name: "Actions for Our menu" }).click();
     await page.getByRole("menuitem", { name: "Export CSV" }).click();
   });
-  expect(card.name).toBe("The card.csv");
+  expect(card.name).toBe("Our menu.csv");
   expect(all.lines).toEqual(expect.arrayContaining(card.lines));
 
   await page.goto(stack.url("/panel/menus/new", NOODLE));

@@ -39,7 +39,7 @@ test("while the renderer hangs, a page comes with its head and the browser draws
 
     const missing = await page.goto(stack.url("/not-there"));
     expect(missing?.status()).toBe(404);
-    await expect(page.getByRole("link", { name: "Take me home" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to the home page" })).toBeVisible();
   } finally {
     process.kill(renderer, "SIGCONT");
   }

@@ -94,7 +94,7 @@ test("a pasted menu is looked at before it is part of one, and nothing typed is 
 test("who saves second is asked, and loses nothing", async ({ signedIn, stack, context }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
-  await page.getByRole("link", { name: "The card" }).click();
+  await page.getByRole("link", { name: "Our menu" }).click();
   const price = page.getByLabel("Price: Plum soda");
   const other = await context.newPage();
   await other.goto(page.url());
@@ -116,11 +116,11 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 
   // Who changed something else is not asked, and undoes nothing.
-  await other.getByRole("textbox", { name: "Title" }).fill("The new card");
+  await other.getByRole("textbox", { name: "Title" }).fill("Our new menu");
   await other.keyboard.press("Control+s");
   await expect(other.getByText("Changes by another user were merged with yours.")).toBeVisible();
   await expect(other.getByLabel("Price: Plum soda")).toHaveValue("6");
-  await other.getByRole("textbox", { name: "Title" }).fill("The card");
+  await other.getByRole("textbox", { name: "Title" }).fill("Our menu");
   await other.keyboard.press("Control+s");
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 });
@@ -128,13 +128,13 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
 test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
-  await page.getByRole("button", { name: "Actions for The card" }).click();
+  await page.getByRole("button", { name: "Actions for Our menu" }).click();
   await page.getByRole("menuitem", { name: "Print & QR codes" }).click();
   const dialog = page.getByRole("dialog");
 
   const sheet = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save PDF" }).click();
-  expect((await sheet).suggestedFilename()).toBe("The card.pdf");
+  expect((await sheet).suggestedFilename()).toBe("Our menu.pdf");
 
   await dialog.getByLabel("Number of tables").fill("9999");
   await expect(dialog.getByRole("button", { name: "Save QR codes" })).toBeDisabled();

@@ -119,10 +119,10 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   const name = `Peruvian Corner ${stamp}`;
   const email = `corner-${stamp}@example.com`;
   await page.goto(stack.url("/join"));
-  await page.getByLabel("What is it called?").fill(name);
+  await page.getByLabel("Business name").fill(name);
   await page.getByLabel("Your name").fill("Inés Quispe");
   await page.getByLabel(/^Your e-?mail/).fill(email);
-  await page.getByLabel("Which cuisine?").fill("Tacos, Martian");
+  await page.getByLabel("Cuisine").fill("Tacos, Martian");
   // Typed as people do: what is sent within two seconds is taken for a robot's.
   await page.getByLabel("What do you cook?").pressSequentially("Anticuchos and ceviche.", { delay: 120 });
   await page.getByRole("button", { name: "Send" }).click();

@@ -113,7 +113,7 @@ test("a browser with too many planted cookies can open the site again", async ({
 
   const refused = await page.goto(ours.url("/"));
   expect(refused?.status()).toBe(431);
-  await expect(page.getByRole("heading", { name: "Please reload this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reload this page" })).toBeVisible();
   const answer = await page.reload();
 
   expect(answer?.status()).toBe(200);

@@ -75,7 +75,7 @@ test("visitors are asked first, what they choose is remembered and can be change
   expect(requests).toEqual([]);
 
   await banner.getByRole("checkbox", { name: "Statistics" }).check();
-  await banner.getByRole("button", { name: "Save my choice" }).click();
+  await banner.getByRole("button", { name: "Save choices" }).click();
   await expect(banner).toBeHidden();
   await expect.poll(() => ran(page)).toEqual({ counted: 1, sold: 0 });
   await expect.poll(() => requests).toEqual([GOOGLE]);
@@ -97,7 +97,7 @@ test("visitors are asked first, what they choose is remembered and can be change
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await Promise.all([
     page.waitForEvent("load"),
-    banner.getByRole("button", { name: "Only necessary" }).click(),
+    banner.getByRole("button", { name: "Necessary only" }).click(),
   ]);
   expect(await ran(page)).toEqual({ counted: 0, sold: 0 });
 
@@ -123,7 +123,7 @@ test("the keyboard comes to the question about cookies first, and goes back to w
   await expect(question).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(question.getByLabel("Statistics")).toBeFocused();
-  await question.getByRole("button", { name: "Only necessary" }).press("Enter");
+  await question.getByRole("button", { name: "Necessary only" }).press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 
@@ -131,7 +131,7 @@ test("the keyboard comes to the question about cookies first, and goes back to w
   for (const leave of ["Escape", "Enter"]) {
     await settings.press("Enter");
     await expect(question.getByLabel("Statistics")).toBeFocused();
-    await question.getByRole("button", { name: "Save my choice" }).press(leave);
+    await question.getByRole("button", { name: "Save choices" }).press(leave);
     await expect(question).toHaveCount(0);
     await expect(settings).toBeFocused();
   }

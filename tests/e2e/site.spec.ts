@@ -115,7 +115,7 @@ test("an unknown page is a 404 that helps", { tag: "@smoke" }, async ({ page, st
 
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("link", { name: MEMBER })).toBeVisible();
-  await page.getByRole("link", { name: "Take me home" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL(stack.url("/"));
 });
 

@@ -19,7 +19,7 @@ test("an operator's day, with the keyboard alone", async ({ page, stack }) => {
     });
     // It answers at once; visitors see it when it is opened.
     const before = await stack.get("/", host);
-    expect([before.status, before.body.includes("Opening soon")]).toEqual([503, true]);
+    expect([before.status, before.body.includes("Coming soon")]).toEqual([503, true]);
   });
 
   await test.step("switch, and see the pictures of a domain on another host", async () => {

@@ -12,7 +12,7 @@ const NAMES = new Set<string>([
   "H",
   "Mac OS X",
   // What the public site says where nothing is written.
-  "This page is not here.",
+  "Page not found",
   "Still hungry?",
 ]);
 

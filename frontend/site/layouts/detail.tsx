@@ -86,11 +86,11 @@ function Terms({ post }: { post: PostPublic }) {
   return (
     <>
       {price && <p className="price">{typeset(price)}</p>}
-      {guests && <p className="note">From {guests} guests</p>}
+      {guests && <p className="note">{guests}-guest minimum</p>}
       {link && (
         <p>
           <a className="button" href={safe(link)}>
-            Ask for an offer
+            Request a quote
           </a>
         </p>
       )}
@@ -160,7 +160,7 @@ function OtherMembers({ post }: { post: PostPublic }) {
   const { lists } = useVisit().site;
   const others = (lists.members?.items ?? []).filter(({ id }) => id !== post.id);
   if (post.collection === "cuisines") return <Members title={`Who serves ${post.title}`} members={others} />;
-  return post.collection === "members" ? <Members title="More to try" members={others.slice(0, 4)} /> : null;
+  return post.collection === "members" ? <Members title="You might also like" members={others.slice(0, 4)} /> : null;
 }
 
 function MoreStories({ post }: { post: PostPublic }) {

@@ -46,7 +46,7 @@ export function sections(site: SitePayload): PageSection[] {
     {
       id: "home-caterings",
       element: lists.caterings?.items.length ? (
-        <Band name="caterings" title="Catering" more={{ text: "All about catering", url: "/catering" }}>
+        <Band name="caterings" title="Catering" more={{ text: "Learn about catering", url: "/catering" }}>
           <Rows posts={lists.caterings.items.slice(0, 6)} />
         </Band>
       ) : null,
@@ -122,7 +122,7 @@ function BusinessBand() {
     <section className="band business">
       <div className="wrap">
         <div className="business-about">
-          <h2>Come on in</h2>
+          <h2>Visit us</h2>
           {story && <Html html={textOf(story, "description")} />}
           <Reach business={business} />
         </div>
@@ -145,7 +145,7 @@ function Events({ posts }: { posts: PostPublic[] }) {
     <Band
       name="events"
       tone="secondary"
-      title={coming.length ? "What’s on" : "What we did"}
+      title={coming.length ? "What’s on" : "Past events"}
       more={{ text: "All events", url: "/showcases" }}
     >
       <Rows posts={(coming.length ? coming : posts).slice(0, 4)} />
@@ -160,7 +160,7 @@ function Join() {
     <Band name="join" tone="accent" title={join_title} text={join_text}>
       {join_url && (
         <a className="button" href={safe(join_url)}>
-          {/^(?:mailto|tel):/.test(join_url) ? "Get in touch" : "Find out more"}
+          {/^(?:mailto|tel):/.test(join_url) ? "Get in touch" : "Learn more"}
         </a>
       )}
     </Band>

@@ -119,7 +119,7 @@ function Dated({ posts }: { posts: PostPublic[] }) {
   return (
     <>
       <Rows posts={coming} level={2} />
-      {over.length > 0 && <h2 className="over">What was</h2>}
+      {over.length > 0 && <h2 className="over">Past events</h2>}
       <Rows posts={over} level={3} />
     </>
   );
@@ -154,7 +154,7 @@ function EmptyResult() {
   if (!filters.length) {
     return (
       <div className="nothing">
-        <p className="lead">Nothing here yet. Come back soon.</p>
+        <p className="lead">Nothing here yet. Check back soon.</p>
       </div>
     );
   }
@@ -162,16 +162,16 @@ function EmptyResult() {
     <div className="nothing">
       <p className="lead" role="status">
         {filters.every(({ kind }) => kind === "open")
-          ? "Nobody is open right now."
-          : `Nothing found${inWords(filters)}.`}
+          ? "No members are open right now."
+          : `No results for ${filters.map(({ name }) => typeset(name)).join(", ")}.`}
       </p>
       {filters.length > 1 &&
         filters.map(({ name, without }) => (
           <a key={name} href={without}>
-            Without {name}
+            Remove “{name}”
           </a>
         ))}
-      <a href={indexLink(site, { q: "", cuisine: "", category: "", open: "" })}>Show everything</a>
+      <a href={indexLink(site, { q: "", cuisine: "", category: "", open: "" })}>Clear filters</a>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function sections({ food_menus }: SitePayload): PageSection[] {
               below={false}
             />
           ))}
-          {!menus.length && <p className="lead">Nothing here yet. Come back soon.</p>}
+          {!menus.length && <p className="lead">Nothing here yet. Check back soon.</p>}
         </Band>
       ),
     },

@@ -18,9 +18,9 @@ function NotFound() {
       <section className="not-found" data-tone="primary">
         <div className="wrap">
           <h1 data-long={title.length > 6 || undefined}>{title}</h1>
-          <p className="lead">{typeset(page?.subtitle ?? "") || "This page is not here."}</p>
+          <p className="lead">{typeset(page?.subtitle ?? "") || "Page not found"}</p>
           <a className="button" href="/">
-            Take me home
+            Go to the home page
           </a>
           {(page?.truck_image || domain.template === "association") && (
             <div className="not-found-art">

@@ -58,7 +58,7 @@ function Results() {
 }
 
 function countOf({ total }: SearchResults): string {
-  return total === 0 ? "Nothing found" : total === 1 ? "1 result" : `${total} results`;
+  return total === 0 ? "No results" : total === 1 ? "1 result" : `${total} results`;
 }
 
 function HitRow({ hit }: { hit: Hit }) {
@@ -108,10 +108,10 @@ function Nothing({ search }: { search: SearchResults }) {
           </ul>
         </>
       ) : (
-        <p className="lead">Try fewer or other words.</p>
+        <p className="lead">Try fewer words or different ones.</p>
       )}
       <CuisineChips cuisines={lists.cuisines?.items ?? []} />
-      <a href="/">Back to the home page</a>
+      <a href="/">Go to the home page</a>
     </div>
   );
 }

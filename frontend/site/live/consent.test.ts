@@ -52,7 +52,7 @@ test("accepting all runs everything in its place and asks no more", async () => 
 test("only the chosen category runs, also on the next page, and Google is told", async () => {
   await load();
   document.querySelector<HTMLInputElement>("input[name=analytics]")?.click();
-  press("Save my choice");
+  press("Save choices");
   document.body.innerHTML = PAGE;
   const gtag = vi.fn();
   window.gtag = gtag;
@@ -73,7 +73,7 @@ test("only the chosen category runs, also on the next page, and Google is told",
 
 test("refusing is remembered and can be changed later", async () => {
   await load();
-  press("Only necessary");
+  press("Necessary only");
   expect(document.cookie).toBe("consent=v1");
   expect(document.querySelectorAll("[data-consent]")).toHaveLength(3);
 

@@ -5,7 +5,7 @@ import "../styles/consent.css";
  * Ask for consent, store the answer, and run the snippets that waited for it. The server loads this only on
  * pages with such snippets. Their markup is described in docs/decisions/snippets.md.
  */
-const LABELS: Record<string, string> = { analytics: "Statistics", marketing: "Marketing" };
+const LABELS: Record<string, string> = { analytics: "Analytics", marketing: "Marketing" };
 const HALF_A_YEAR = 15_552_000;
 const COOKIE = /(?:^|; )consent=v1\.?([a-z.]*)/;
 
@@ -74,7 +74,7 @@ function ask(ticked: string[]): HTMLElement {
   const banner = element("section", { class: "consent", "aria-labelledby": "consent-title" });
   banner.append(
     element("h2", { id: "consent-title" }, "Cookies"),
-    element("p", {}, "May this site use cookies for the following? You can change your mind at any time."),
+    element("p", {}, "We’d like to use cookies for the purposes below. You can change your choice at any time."),
   );
   const boxes = categories.map((name) => {
     const box = element("input", { type: "checkbox", name }) as HTMLInputElement;
@@ -87,8 +87,8 @@ function ask(ticked: string[]): HTMLElement {
   const buttons = element("p", { class: "consent-buttons" });
   buttons.append(
     button("Accept all", () => answer(categories)),
-    button("Only necessary", () => answer([])),
-    button("Save my choice", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
+    button("Necessary only", () => answer([])),
+    button("Save choices", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
   );
   banner.append(buttons);
   banner.addEventListener("keydown", ({ key }) => {

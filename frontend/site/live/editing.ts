@@ -12,7 +12,7 @@ export function offerEditing(shell: PageShell): void {
   if (location.hash === "#edits") rememberOffer();
   const place = document.createElement("nav");
   const link = document.createElement("a");
-  place.setAttribute("aria-label", "For the team");
+  place.setAttribute("aria-label", "Team tools");
   link.className = "button";
   link.textContent = "Edit this page";
   Object.assign(place.style, { position: "fixed", insetInlineEnd: "1rem", zIndex: "20" });

@@ -1,8 +1,8 @@
 import type { PageShell } from "../shell";
 import type { Proof, ProofChallenge } from "./proof";
 
-const broken = "This did not go through. What you wrote is still here: please try again.";
-const crowded = "One moment … A lot of messages are coming in, so this one takes a few seconds.";
+const broken = "Your message wasn’t sent. Your answers are still here. Please try again.";
+const crowded = "One moment… We’re receiving many messages, so this takes a few seconds.";
 const patience = 20_000;
 const patienceWithFiles = 180_000;
 /** A proof can expire during a long upload of files. */
@@ -22,14 +22,14 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   if (!button || button.disabled) return;
   button.disabled = true;
   clear(form);
-  say(form, "Sending …");
+  say(form, "Sending…");
   try {
     const values = valuesOf(form, elapsed);
     const files = filesOf(form);
     const { isTaken, answer } = await delivered(form, values, files);
     if (isTaken) return thank(form, answer.data?.note);
     const { message = broken, errors = {} } = answer;
-    say(form, showErrors(form, errors) ? "Please look at the marked questions." : message);
+    say(form, showErrors(form, errors) ? "Please check the highlighted fields." : message);
   } catch {
     say(form, broken);
   } finally {
@@ -131,16 +131,16 @@ export function refuse(input: Input): void {
   if (!form) return;
   mark(input, problemOf(input));
   if (form.querySelector("[aria-invalid]") === input) input.focus();
-  say(form, "Please look at the marked questions.");
+  say(form, "Please check the highlighted fields.");
 }
 
 function problemOf(input: Input): string {
   const { validity, type, validationMessage, min, max } = input as HTMLInputElement;
-  if (validity.valueMissing) return type === "checkbox" ? "Please tick this." : "Please fill this in.";
-  if (validity.typeMismatch && type === "email") return "Please write an address such as name@example.com.";
+  if (validity.valueMissing) return type === "checkbox" ? "Check this box." : "Fill in this field.";
+  if (validity.typeMismatch && type === "email") return "Enter an email address like name@example.com.";
   if (validity.rangeUnderflow)
-    return type === "date" ? "Please choose a later day." : `Please take at least ${min}.`;
-  if (validity.rangeOverflow && type === "number") return `Please take at most ${max}.`;
+    return type === "date" ? "Choose a later date." : `Enter ${min} or more.`;
+  if (validity.rangeOverflow && type === "number") return `Enter ${max} or less.`;
   return validationMessage;
 }
 

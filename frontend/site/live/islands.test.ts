@@ -102,9 +102,9 @@ test("what the browser finds wrong is said in the page, until it is put right", 
 
   const notes = () => [...document.querySelectorAll(".field-error")].map((note) => note.textContent);
   await vi.waitFor(() => expect(notes().length).toBeGreaterThan(2));
-  expect(notes()[0]).toBe("Please fill this in.");
-  expect(notes()).toContain("Please write an address such as name@example.com.");
-  expect(notes().at(-1)).toBe("Please tick this.");
+  expect(notes()[0]).toBe("Fill in this field.");
+  expect(notes()).toContain("Enter an email address like name@example.com.");
+  expect(notes().at(-1)).toBe("Check this box.");
   expect(document.activeElement).toBe(name);
   expect(name.getAttribute("aria-describedby")).toContain(name.getAttribute("aria-errormessage"));
   expect(consent.getAttribute("aria-invalid")).toBe("true");
@@ -156,7 +156,7 @@ test("where there is no network a film says so, and plays when it is asked for a
   poster?.click();
   await vi.waitFor(() =>
     expect(document.querySelector("[role=alert]")?.textContent).toBe(
-      "You are offline. This opens once you are back.",
+      "You’re offline. This page opens when you’re back online.",
     ),
   );
   expect(document.querySelector("iframe")).toBeNull();
@@ -172,7 +172,7 @@ test("the film of a hero can be stopped and moves on, and is not sent to who wan
   const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
   show({ ...hero, props: { ...hero.props, video_item: film } });
   const video = document.querySelector("video");
-  const button = document.querySelector<HTMLButtonElement>('button[aria-label="Stop the film"]');
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label="Pause video"]');
   if (!video || !button) throw new Error("There is no film to stop");
   let isPaused = false;
   Object.defineProperty(video, "paused", { get: () => isPaused });

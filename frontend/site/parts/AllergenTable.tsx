@@ -32,7 +32,7 @@ export function AllergenTable({ title, sections }: { title: string; sections: Sh
               ) : (
                 columns.map((each) => <td key={each}>{allergens.includes(each) ? "Yes" : "–"}</td>)
               )}
-              {allergens !== null && !columns.length && <td>None of the 14</td>}
+              {allergens !== null && !columns.length && <td>None listed</td>}
             </tr>
           ))}
         </tbody>

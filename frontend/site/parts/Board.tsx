@@ -27,7 +27,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
       </p>
       {!dated.length && (
         <p className="lead">
-          {stops.length ? "Nobody is out today. What comes next:" : "Nobody is out today. Come back soon."}
+          {stops.length ? "No trucks are out today. Up next:" : "No trucks are out today. Check back tomorrow."}
         </p>
       )}
       <ul className="board">
@@ -47,7 +47,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
       </ul>
       {places.length > placesShown && (
         <p className="note">
-          And {places.length - placesShown} more places. Members say on their pages where they are.
+          And {places.length - placesShown} more places. See the members’ pages for their locations.
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
         <li>
           {/* With several places the guest chooses: notes tell when each one applies. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
-            <Icon name="pin" /> {places.length > 1 ? `Directions: ${places.length} places` : "Directions"}
+            <Icon name="pin" /> {places.length > 1 ? `Choose a location (${places.length})` : "Directions"}
           </a>
         </li>
       )}
@@ -90,7 +90,7 @@ export function Places({ business: { places: all } }: { business: Business }) {
   const rest = all.slice(placesShown);
   return (
     <section className="facts" id="places">
-      <h2>{all.length === 1 ? "Where" : `Where: ${all.length} places`}</h2>
+      <h2>{all.length === 1 ? "Location" : `Locations (${all.length})`}</h2>
       <PlaceList places={all.slice(0, placesShown)} />
       {rest.length > 0 && (
         <details className="more-places">

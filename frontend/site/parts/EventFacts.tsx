@@ -47,7 +47,7 @@ export function Participants({ post }: { post: PostPublic }) {
   const { participants } = post.external_items;
   if (!participants.length) return null;
   return (
-    <Band name="participants" title="Who takes part">
+    <Band name="participants" title="Who’ll be there">
       <ul className="tags">
         {participants.map(({ id, title, url }) => (
           <li key={id}>
@@ -67,7 +67,7 @@ export function NextDays({ post }: { post: PostPublic }) {
   const days = shown?.days.filter((day) => day > shown.day) ?? [];
   if (shown?.is_over || !days.length) return null;
   return (
-    <Band name="next-days" title="Next dates">
+    <Band name="next-days" title="Upcoming dates">
       <ul className="tags">
         {days.map((day) => (
           <li key={day}>

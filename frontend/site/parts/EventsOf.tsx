@@ -14,7 +14,7 @@ export function EventsOf({ post }: { post: PostPublic }) {
     <Band
       name="events"
       tone="secondary"
-      title="Where to meet us"
+      title="Catch us at"
       more={{ text: "All events", url: "/showcases" }}
     >
       <Rows posts={coming.slice(0, 6)} />

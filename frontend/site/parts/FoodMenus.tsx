@@ -17,7 +17,7 @@ const diets: Record<ShownDish["diets"][number], string> = {
   kosher: "Kosher",
   organic: "Organic",
 };
-const heat = ["", "Mildly hot", "Hot", "Very hot"];
+const heat = ["", "Mild", "Medium", "Spicy"];
 
 interface MenuProps {
   menu: ShownMenu;
@@ -54,11 +54,11 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
           {menu.more_url ? (
             <a href={`/${menu.more_url}`}>View the full menu</a>
           ) : (
-            "This menu is too long to show in full. Ask us for more dishes."
+            "This page shows only part of the menu. Ask us about other dishes."
           )}
         </p>
       )}
-      {!isStated && <p className="note menu-note">Allergens: ask us.</p>}
+      {!isStated && <p className="note menu-note">Ask us about allergens.</p>}
       {menu.note && <p className="note menu-note">{typeset(menu.note)}</p>}
     </div>
   );

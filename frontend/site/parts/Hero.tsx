@@ -101,7 +101,7 @@ function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | un
         type="button"
         className="film-stop"
         data-opens="film"
-        aria-label="Stop the film"
+        aria-label="Pause video"
         aria-pressed="false"
       />
     </>

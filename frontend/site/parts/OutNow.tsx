@@ -33,14 +33,14 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
       name="out-now"
       title={title}
       text={text}
-      {...(rest > 0 && { more: { text: `All ${now.length + later.length} of today`, url: "/today" } })}
+      {...(rest > 0 && { more: { text: `See all ${now.length + later.length} stops today`, url: "/today" } })}
     >
       <div data-fresh={name}>
         {!isQuiet && <AsOf />}
         {now.length > 0 ? (
           <StopRows stops={now.slice(0, most)} running />
         ) : (
-          <p className="lead">{typeset(emptyText) || "Nobody is out right now."}</p>
+          <p className="lead">{typeset(emptyText) || "No trucks are out right now."}</p>
         )}
         {later.length > 0 && now.length < most && <Later stops={later.slice(0, most - now.length)} />}
         {isQuiet && next && <Next stop={next} />}

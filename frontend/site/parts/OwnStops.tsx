@@ -23,7 +23,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );
   return (
-    <Band name="this-week" title="Where and when">
+    <Band name="this-week" title="Upcoming stops">
       <div data-fresh={`stops-${business}`}>
         <AsOf />
         {closed && (
@@ -53,7 +53,7 @@ function NearStops({ stops }: { stops: ShownStop[] }) {
       <StopDays stops={near} by="place" isPart />
       <details className="stop-day">
         <summary>
-          {later.length} more until {typeset(dayTitle(last.day, todayOf(site), site.domain.timezone))}{" "}
+          {later.length} more stops through {typeset(dayTitle(last.day, todayOf(site), site.domain.timezone))}{" "}
           <Icon name="down" />
         </summary>
         <StopDays stops={later} by="place" />

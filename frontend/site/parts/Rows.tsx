@@ -45,6 +45,6 @@ function RowDate({ post }: { post: PostPublic }) {
 
 function Price({ post }: { post: PostPublic }) {
   const guests = textOf(post, "minimum_guests");
-  const price = [typeset(textOf(post, "price_note")), guests && `from ${guests} guests`].filter(Boolean);
+  const price = [typeset(textOf(post, "price_note")), guests && `${guests}-guest minimum`].filter(Boolean);
   return price.length > 0 && <p className="price">{price.join(", ")}</p>;
 }

@@ -145,7 +145,7 @@ function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
         <button type="button" className="button is-quiet" data-opens="tiles" data-tiles={tiles.url}>
           Show the map of {host}
         </button>
-        <span className="note">It then learns of your visit.</span>
+        <span className="note">It can then track your visit.</span>
       </p>
       <p className="note map-by">{tiles.attribution}</p>
     </>

@@ -134,7 +134,7 @@ export function StopDays({ stops, by = "business", isPart = false }: DaysProps) 
         );
       })}
       {!isPart && site.stops.length >= mostStops && (
-        <p className="note">These are the next {mostStops}; there are more.</p>
+        <p className="note">Showing the next {mostStops} stops.</p>
       )}
     </div>
   );

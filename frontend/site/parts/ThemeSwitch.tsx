@@ -8,7 +8,7 @@ const themes = ["light", "dark", "device"];
 export function ThemeSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
-    <div className="theme-switch" role="group" aria-label="Colours">
+    <div className="theme-switch" role="group" aria-label="Theme">
       {themes.map((name) => (
         // Only the browser knows the choice, so the state may differ from the server's rendering.
         <button key={name} type="button" value={name} aria-pressed={false} suppressHydrationWarning>

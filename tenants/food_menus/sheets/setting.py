@@ -71,7 +71,7 @@ def menu_sheet(
         "served": served,
         "text": menu.body["text"],
         "note": menu.body["note"],
-        "allergens": "" if is_stated else "Allergens: ask us.",
+        "allergens": "" if is_stated else "Ask us about allergens.",
         "sections": sections,
         "business": dict(business),
     }

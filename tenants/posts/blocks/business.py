@@ -54,7 +54,7 @@ OUT_NOW = block(
     text=Prop("text", max_length=1000),
     limit=Prop("number", 12, minimum=1, maximum=24),
     place=Prop("place", None),
-    empty_text=Prop("text", "Nobody is out right now.", max_length=300),
+    empty_text=Prop("text", "No trucks are out right now.", max_length=300),
 )
 THIS_WEEK = block(
     "ThisWeek",
@@ -64,7 +64,7 @@ THIS_WEEK = block(
     business=Prop("business", None),
     days=Prop("number", 7, minimum=1, maximum=14),
 )
-STOPS_BOARD = block("StopsBoard", "Board of the day", title=Prop("text", "Where everybody is today"))
+STOPS_BOARD = block("StopsBoard", "Today’s stops board", title=Prop("text", "Today’s stops"))
 STOPS_MAP = block(
     "StopsMap",
     "Map of stops",
@@ -84,7 +84,7 @@ FORM = block(
     fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name", ordered=("minimum", "maximum")),
     consent_text=Prop("text", max_length=1000),
     submit_text=Prop("text", "Send", max_length=80),
-    success_text=Prop("text", "Thank you. We will get back to you.", max_length=1000),
+    success_text=Prop("text", "Thank you. We’ll get back to you.", max_length=1000),
     autoreply_text=Prop("text", max_length=2000),
 )
 SOCIALS = block("Socials", "Socials", title=Prop("text", "Follow us"), text=Prop("text", max_length=500))

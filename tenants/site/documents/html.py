@@ -134,7 +134,7 @@ def app_document(
         _preloads(bundle.preloads, nonce=nonce),
         SafeString("</head>\n<body>"),
         format_html('<div id="app">{}</div>', frame),
-        SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
+        SafeString("<noscript>Please turn on JavaScript to use this page.</noscript>"),
         _data("application/json", json_for_html(boot), id_="boot"),
         _script(bundle.early, nonce=nonce, at_once=True) if bundle.early else _NOTHING,
         _script(bundle.script, nonce=nonce),

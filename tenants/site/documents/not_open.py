@@ -115,10 +115,10 @@ def coming_soon() -> HttpResponse:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        '<meta name="robots" content="noindex, nofollow">\n<title>{} – opening soon</title>\n'
+        '<meta name="robots" content="noindex, nofollow">\n<title>{} – coming soon</title>\n'
         "<style>{}</style>\n</head>\n<body>\n<main>\n{}\n<h1>{}</h1>\n"
-        '<p class="soon">Opening soon</p>\n'
-        "<p>We are getting this site ready. Please come back in a while.</p>\n</main>\n"
+        '<p class="soon">Coming soon</p>\n'
+        "<p>We’re putting the finishing touches on this site. Check back soon.</p>\n</main>\n"
         '<footer><a href="/panel/preview" rel="nofollow">Team sign-in</a></footer>\n</body>\n</html>\n',
         name,
         SafeString(style),

@@ -31,7 +31,7 @@ class PlainPage:
     def response(self, colors: Mapping[int, str] | None = None, /, **headers: str) -> HttpResponse:
         """The page, in a domain's colors if known."""
         style = _STYLE + _in(colors or {})
-        home = SafeString('\n<a href="/">Take me home</a>') if self.leads_home else ""
+        home = SafeString('\n<a href="/">Go to the home page</a>') if self.leads_home else ""
         html = format_html(
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -67,18 +67,18 @@ def _in(colors: Mapping[int, str]) -> str:
 
 
 UNKNOWN_HOST = PlainPage(
-    404, "No site lives here", "The address may be misspelt, or the site behind it has moved on."
+    404, "Site not found", "The address may be misspelled, or the site may have moved."
 )
-SUSPENDED = PlainPage(503, "Back soon", "This site is taking a break. Please try again later.")
-BUSY = PlainPage(503, "One moment", "More is asked of this site than it can answer. Please try again soon.")
+SUSPENDED = PlainPage(503, "Back soon", "This site is temporarily unavailable. Please try again later.")
+BUSY = PlainPage(503, "One moment", "We’re getting a lot of visitors right now. Please try again in a moment.")
 TOO_MANY_COOKIES = PlainPage(
     431,
-    "Please reload this page",
+    "Reload this page",
     "Your browser sent too many cookies. The site has deleted them. You may have to sign in again.",
 )
 MAINTENANCE = PlainPage(
     503, "Back in a moment", "This site is being updated. Please try again in a few minutes."
 )
 WENT_WRONG = PlainPage(
-    500, "SOMETHING WENT WRONG.", "It is not your fault. Please try again in a moment.", leads_home=True
+    500, "Something went wrong", "It’s not your fault. Please try again in a moment.", leads_home=True
 )

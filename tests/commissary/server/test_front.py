@@ -95,7 +95,7 @@ def test_too_many_cookies_are_deleted_from_the_browser(never: Any, alpha: Domain
     api = ask(make_front(never), "/api/account", host="api.alpha.test", cookie=BOMB)
 
     assert (page.status, api.status, never.requests) == (431, 431, 0)
-    assert b"Please reload this page" in page.body
+    assert b"Reload this page" in page.body
     assert json.loads(api.body) == {"message": "The request headers are too large."}
     for reply in (page, api):
         assert "Clear-Site-Data" not in reply.headers

@@ -213,7 +213,7 @@ def test_without_a_build_the_answer_says_what_to_do(visitor: Client, dist: Any) 
 
 @pytest.mark.parametrize(
     ("error", "status", "title"),
-    [(RuntimeError("a bug"), 500, "SOMETHING WENT WRONG."), (OperationalError("gone"), 503, "One moment")],
+    [(RuntimeError("a bug"), 500, "Something went wrong"), (OperationalError("gone"), 503, "One moment")],
 )
 def test_what_breaks_is_answered_with_a_page_of_no_domain(
     visitor: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, title: str
@@ -244,7 +244,7 @@ def test_what_breaks_stands_in_the_domains_colours_and_leads_home(
     assert response.status_code == 500
     assert "background:#0A0B0C" in style
     assert csp_hash(style) in response["Content-Security-Policy"]
-    assert '<a href="/">Take me home</a>' in response.content.decode()
+    assert '<a href="/">Go to the home page</a>' in response.content.decode()
 
 
 @pytest.mark.parametrize(

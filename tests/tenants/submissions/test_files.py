@@ -140,7 +140,7 @@ def test_what_is_no_picture_and_no_pdf_is_refused_whatever_its_name(send_files, 
 def test_a_required_file_is_asked_for(send_files, send, page):
     for response in (send_files(), send(page, {"name": "Ada"})):
         assert response.status_code == 422
-        assert response.json()["errors"] == {"fields.cv": ["Please choose a file."]}
+        assert response.json()["errors"] == {"fields.cv": ["Choose a file."]}
 
 
 @pytest.mark.parametrize(("options", "status"), [(["PDF"], 422), ([".png", "pdf"], 201), (["image"], 201)])

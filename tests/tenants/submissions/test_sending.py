@@ -172,7 +172,7 @@ def test_what_a_form_limits_is_refused_in_a_sentence(page_with, send):
     few = send(page, {"guests": 0, "day": "2020-01-01"}).json()["errors"]
     many = send(page, {"guests": "9.5"}).json()["errors"]
 
-    assert few == {"fields.guests": ["Enter 1 or more."], "fields.day": ["Choose today or a later day."]}
+    assert few == {"fields.guests": ["Enter 1 or more."], "fields.day": ["Choose today or a later date."]}
     assert many == {"fields.guests": ["Enter 8 or less."]}
     assert send(page, {"guests": "8", "born": "1970-01-01", "day": "2097-01-01"}).status_code == 201
 

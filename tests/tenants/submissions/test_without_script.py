@@ -91,4 +91,4 @@ def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonym
     text = anonymous.post("/api/submissions", body, format="multipart").content.decode()
 
     assert "<li>How many of you? — Enter 1 or more.</li>" in text
-    assert "<li>You may write to me. — Please agree before you send this.</li>" in text
+    assert "<li>You may write to me. — Check the consent box before you send the form.</li>" in text

@@ -12,7 +12,7 @@ const card = {
     title: "Three ways",
     text: "A card for every guest, and not before noon.",
     cards: [
-      { title: "Bread from this morning", text: "Butter", url: "" },
+      { title: "Fresh-baked bread", text: "Butter", url: "" },
       { title: "Soup of the day", text: "Ask us", url: "" },
     ],
   },

@@ -76,7 +76,7 @@ export default {
   newBuild: { text: "A new version of the panel is available.", reload: "Reload" },
   waiting: "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.",
   broken: {
-    title: "SOMETHING WENT WRONG.",
+    title: "Something went wrong",
     text: "This screen couldn't be displayed. Your unsaved changes are saved on this device.",
     again: "Reload",
   },

@@ -26,7 +26,7 @@ const SAMPLE = {
 type NotFoundTexts = typeof SAMPLE;
 
 /** Default texts of the site, which is in English only. */
-const ON_THE_SITE = { title: "404", subtitle: "This page is not here.", section_title: "Still hungry?" };
+const ON_THE_SITE = { title: "404", subtitle: "Page not found", section_title: "Still hungry?" };
 
 const source: SettingsSource<NotFoundTexts> = {
   name: "not-found",
