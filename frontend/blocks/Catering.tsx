@@ -7,7 +7,12 @@ export default function Catering({ title, text, limit, puck }: Drawn<CateringPro
   const { items = [] } = puck.metadata.site.lists.caterings ?? {};
   if (!items.length) return null;
   return (
-    <Band name="caterings" title={title} text={text} more={{ text: "Learn about catering", url: "/catering" }}>
+    <Band
+      name="caterings"
+      title={title}
+      text={text}
+      more={{ text: "Learn about catering", url: "/catering" }}
+    >
       <Rows posts={items.slice(0, limit)} />
     </Band>
   );

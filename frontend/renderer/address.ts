@@ -1,12 +1,14 @@
-/** Where to listen, and what a caller has to know. */
+/** The listening address, and the secret that callers must send. */
 export interface Listening {
   /** A socket file, or host and port. */
   at: { path: string } | { host: string; port: number };
-  /** Empty where the file's own rights keep others out. */
+  /** Empty for a socket file, which is protected by its file permissions. */
   secret: string;
 }
 
-/** Reads RENDERER_URL (`unix:///path` or `http://host:port`) and RENDERER_SECRET; throws with one line to show. */
+/**
+ * Read RENDERER_URL (`unix:///path` or `http://host:port`) and RENDERER_SECRET. Throws an error of one line.
+ */
 export function listening({ RENDERER_URL: url, RENDERER_SECRET: secret = "" }: NodeJS.ProcessEnv): Listening {
   if (!url) throw new Error("RENDERER_URL is not set: unix:///path or http://host:port.");
   if (!/^[\x21-\x7e]*$/.test(secret))

@@ -7,15 +7,14 @@ import { PageTooSlow, PoolBusy, type RenderPool } from "./pool";
 const largestPayload = 8_000_000;
 
 /**
- * `POST /page` with a payload answers the HTML of its page and shell, `GET /health` whether a thread answers.
- *
- * Where there is a secret, who does not send it as `Authorization: Bearer …` is answered 403.
+ * `POST /page` with a payload returns the HTML of its page and shell. `GET /health` returns whether a thread
+ * responds. If there is a secret, requests without `Authorization: Bearer …` get a 403.
  */
 export function createRenderServer(pool: RenderPool, secret: string): Server {
   const isAllowed = secret ? knows(secret) : () => true;
   const server = createServer((request, response) => {
     if (!isAllowed(request)) {
-      // Whoever is hung up on while sending would never read why.
+      // A caller whose connection is closed while it sends would not read the reason.
       request.resume();
       return reply(response, 403, { error: "This renderer has another RENDERER_SECRET." });
     }
@@ -24,14 +23,14 @@ export function createRenderServer(pool: RenderPool, secret: string): Server {
       reply(response, 500, { error: "The request failed." });
     });
   });
-  // Who may call is one of ours, but a caller that stalls must not hold on for ever.
+  // Callers are our own processes, but one that stalls must not keep its connection forever.
   server.requestTimeout = 10_000;
   server.headersTimeout = 5000;
   server.keepAliveTimeout = 60_000;
   return server;
 }
 
-/** Compares in a time that says nothing of how much was right. */
+/** Compare in constant time, which does not reveal how many characters match. */
 function knows(secret: string): (request: IncomingMessage) => boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(`Bearer ${secret}`);
@@ -74,13 +73,13 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
     send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
-    // Two different answers: what is said of this page says nothing about the next one.
+    // Different statuses: a failed page says nothing about the next one.
     if (error instanceof PageTooSlow) return reply(response, 504, { error: "Not drawn in time." });
     reply(response, 503, { error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn." });
   }
 }
 
-/** The body in a buffer that can be handed over, or null as soon as it grows too large. */
+/** Read the body into a transferable buffer; null as soon as it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,13 +1,11 @@
 import type { EventEmitter } from "node:events";
 
-/** After so long without a page a thread gives back what pages have left behind. */
+/** Milliseconds without a page after which a thread releases unused memory. */
 const idleMilliseconds = 5_000;
 
 /**
- * Has `collect` called once when nothing has come through `port` for a while.
- *
- * V8 tidies up when it needs room, which may be never again: it would hold twenty megabytes of pages drawn long ago.
- * Without `--expose-gc` there is nothing to call, and nothing is done.
+ * Call `collect` once when `port` has received nothing for a while. V8 collects garbage when it needs memory,
+ * which an idle thread may never do: it would keep 20 MB of old pages. Does nothing without `--expose-gc`.
  */
 export function collectWhenIdle(port: EventEmitter, collect: (() => unknown) | undefined): void {
   if (!collect) return;

@@ -1,16 +1,18 @@
-// How the values of a payload stand in its JSON, so that each can be read by itself.
+// The positions of a payload's values in its JSON, so that each value can be parsed separately.
 
-/** How many bytes a value takes; of one that is read in parts, those of its parts, in their order. */
+/**
+ * The length of a value in bytes; for a value that is parsed in parts, the lengths of its parts, in order.
+ */
 export type Layout = number | Layout[] | { [name: string]: Layout };
 
-/** What the web server says of a payload beside it. */
+/** The metadata that the web server sends with a payload. */
 export interface Described {
   /** The id of the domain. */
   domain: number;
   layout: { [name: string]: Layout };
 }
 
-/** The header `X-Layout`; null without one, and for one that says something else. */
+/** Read the header `X-Layout`; null if it is missing or invalid. */
 export function describedBy(header: string | string[] | undefined): Described | null {
   if (typeof header !== "string") return null;
   try {
@@ -21,10 +23,10 @@ export function describedBy(header: string | string[] | undefined): Described | 
   }
 }
 
-/** Thrown when bytes are not as their layout says. */
+/** Thrown when bytes do not match their layout. */
 class OtherLayout extends Error {}
 
-/** The JSON in `bytes`, whose parts `parse` turns into values. */
+/** Parse the JSON in `bytes`, with `parse` for each part. */
 export function inParts(bytes: Buffer, layout: Layout, parse: (part: Buffer) => unknown): unknown {
   let at = 0;
   const value = read(layout);

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ListenOptions } from "node:net";
 
-/** Listen at host and port; throws one line to show if that cannot be. */
+/** Listen at host and port. Throws an error of one line. */
 export async function openPort(server: Server, at: { host: string; port: number }): Promise<void> {
   try {
     await listen(server, at);
@@ -19,10 +19,10 @@ export function listen(server: Server, at: ListenOptions): Promise<void> {
   });
 }
 
-/** Stop listening and wait for the answers under way. */
+/** Stop listening and wait for running responses. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive becomes idle when its answer is sent, and would be waited for until it ends.
+  // A keep-alive connection stays open after its response, and would delay the end.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   await closed;
   clearInterval(sweep);

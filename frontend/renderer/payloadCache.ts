@@ -3,7 +3,7 @@ import type { DrawnBlock, SitePayload } from "../generated/schema";
 import type { BlockDrawing, BlockDrawings } from "../site/blockDrawings";
 import { type Described, inParts } from "./layout";
 
-/** About how many bytes stay: of each domain, and of all. */
+/** The approximate limits in bytes, per domain and in total. */
 export interface CacheLimits {
   domain: number;
   all: number;
@@ -11,10 +11,10 @@ export interface CacheLimits {
 
 const LIMITS: CacheLimits = { domain: 2_000_000, all: 6_000_000 };
 
-/** An object takes about so many times the bytes of its JSON, which stays with it. */
+/** The approximate size of an object in multiples of its JSON, which is cached with it. */
 const PER_BYTE = 4;
 const PER_ENTRY = 300;
-/** A block looks different on other pages, and at other times. */
+/** The maximum number of cached renderings of a block, which differ by page and time. */
 const MOST_DRAWINGS = 3;
 
 interface Entry {
@@ -26,21 +26,22 @@ interface Entry {
 
 export interface ReadPayload {
   site: SitePayload;
-  /** Where its blocks that are drawn stay; without it nothing does. */
+  /** The cache of rendered blocks; without it none are cached. */
   drawings?: BlockDrawings;
 }
 
 /**
- * The parts of payloads as objects, and what was drawn of blocks. The same JSON is the same object, so that what depends on it is
- * known to be the same by comparing two references. What was not used for the longest time goes first, domain by domain.
+ * Caches the parts of payloads as objects, and rendered blocks. Equal JSON is the same object, so that
+ * comparing two references shows whether dependent results still apply. Removes the least recently used
+ * entries first, by domain.
  */
 export class PayloadCache {
-  /** The domain that was used last is the last. */
+  /** The most recently used domain is the last. */
   readonly #domains = new Map<number, DomainCache>();
 
   constructor(private readonly limits: CacheLimits = LIMITS) {}
 
-  /** A payload (JSON) as `described` by whoever sends it; throws SyntaxError for what is none. */
+  /** Parse a payload (JSON) with the layout in `described`. Throws SyntaxError for invalid JSON. */
   read(payload: Uint8Array<ArrayBuffer>, described: Described | null): ReadPayload {
     const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
     if (!described) return { site: JSON.parse(bytes.toString()) };
@@ -49,12 +50,12 @@ export class PayloadCache {
       const site = inParts(bytes, described.layout, (part) => cache.parsed(part)) as SitePayload;
       return { site, drawings: cache };
     } catch {
-      // It is laid out otherwise, or it is no JSON.
+      // The layout does not match, or this is not JSON.
       return { site: JSON.parse(bytes.toString()) };
     }
   }
 
-  /** Call after each page: lets go of what is too much. */
+  /** Remove entries above the limits; call after each page. */
   trim(): void {
     let size = 0;
     for (const [domain, cache] of [...this.#domains].reverse()) {
@@ -63,7 +64,7 @@ export class PayloadCache {
     }
   }
 
-  /** About how many bytes are held. */
+  /** The approximate size in bytes. */
   get size(): number {
     return [...this.#domains.values()].reduce((sum, { size }) => sum + size, 0);
   }
@@ -85,7 +86,7 @@ class DomainCache implements BlockDrawings {
   constructor(private readonly most: number) {}
 
   parsed(part: Buffer): unknown {
-    // Every byte is a letter of it: compared as it is, and decoded only if it is new.
+    // Compare the bytes as a key of one character per byte, and decode them only if they are new.
     const key = part.toString("latin1");
     if (key[0] !== "{" && key[0] !== "[") return JSON.parse(part.toString());
     this.#now += 1;
@@ -116,12 +117,12 @@ class DomainCache implements BlockDrawings {
     if (oldest) this.#grow(entry, -sizeOf(oldest));
   }
 
-  /** The size afterwards. */
+  /** Remove the oldest entries above the limit; return the new size. */
   trim(): number {
     if (this.size <= this.most) return this.size;
     const byUse = [...this.#entries].sort(([, one], [, other]) => one.usedAt - other.usedAt);
     for (const [key, entry] of byUse) {
-      // A little more than is too much: not at every page.
+      // Remove some more, so that this does not run on every page.
       if (this.size <= this.most * 0.8) break;
       this.#entries.delete(key);
       this.size -= entry.size;

@@ -4,25 +4,25 @@ import { errorText, log } from "./log";
 import type { WorkerAnswer, WorkerTask } from "./worker";
 
 interface RenderLimits {
-  /** Threads at most: the first is always there, each further one while pages wait for it. */
+  /** The maximum number of threads. The first one always runs; others start while pages wait. */
   size: number;
   /**
-   * A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise.
-   * Less than the caller waits, who then knows that it was the page and not the renderer.
+   * The time limit of a page. Its thread is then terminated, which is the only way to stop an endless loop.
+   * Less than the timeout of the caller, which then knows that the page failed and not the renderer.
    */
   drawMilliseconds?: number;
-  /** Pages that may wait for a thread; nobody waits longer than the caller does. */
+  /** The maximum number of waiting pages; none waits longer than its caller. */
   queue?: number;
-  /** After so long without a page all threads but the first one end: each holds a dozen megabytes. */
+  /** Milliseconds without a page after which all threads except the first end; each uses about 12 MB. */
   idleMilliseconds?: number;
 }
 
 interface DrawingTask {
-  /** Null asks the thread for an answer and nothing else. */
+  /** Null for a health check of the thread. */
   task: WorkerTask | null;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
-  /** The caller has gone: the page need not be drawn any more. */
+  /** The caller has disconnected, so the page is no longer needed. */
   cancelled: boolean;
 }
 
@@ -30,20 +30,22 @@ interface Thread {
   worker: Worker;
   job?: DrawingTask;
   deadline?: NodeJS.Timeout;
-  /** Ends it when it has had nothing to do for a while. */
+  /** The timer that ends the thread when it has been idle for a while. */
   retirement?: NodeJS.Timeout;
   ready: boolean;
 }
 
 const restartPause = 500;
 
-/** Thrown when more pages wait than can be drawn in time. */
+/** Thrown when too many pages wait. */
 export class PoolBusy extends Error {}
 
-/** Thrown for a page that took too long, or more memory than its thread has. */
+/** Thrown for a page that exceeded the limit of time or memory. */
 export class PageTooSlow extends Error {}
 
-/** A few threads that draw pages; one that hangs or dies is replaced and takes no other page with it. */
+/**
+ * A pool of threads that render pages. A thread that hangs or dies is replaced, without effect on other pages.
+ */
 export class RenderPool {
   private readonly threads = new Set<Thread>();
   private readonly waiting: DrawingTask[] = [];
@@ -64,7 +66,10 @@ export class RenderPool {
     this.addThread();
   }
 
-  /** The page of `payload` (JSON), which is taken; rejects when it cannot be drawn in time. `signal` gives it up. */
+  /**
+   * Render the page of `payload` (JSON), which is transferred. Rejects if it can't be rendered in time;
+   * `signal` cancels it.
+   */
   draw(
     payload: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
@@ -83,13 +88,13 @@ export class RenderPool {
   }
 
   /**
-   * Resolves once a thread has answered, and rejects when none does in time. It goes before the pages that wait:
-   * many of them are no sign of anything wrong.
+   * Resolve when a thread has responded; reject if none does in time. Runs before waiting pages, because a
+   * long queue is not a failure.
    */
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
       const job: DrawingTask = { task: null, resolve, reject, cancelled: false };
-      // As long as a page under way and the answer may take.
+      // The time limits of a running page and of the response together.
       const timeout = setTimeout(() => {
         job.cancelled = true;
         reject(new Error("No thread has answered"));
@@ -166,10 +171,10 @@ export class RenderPool {
   private replace(thread: Thread): void {
     clearTimeout(thread.deadline);
     clearTimeout(thread.retirement);
-    if (!this.threads.delete(thread)) return; // It was retired.
+    if (!this.threads.delete(thread)) return; // This thread was ended because it was idle.
     thread.job?.reject(new PageTooSlow(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
     if (this.closing) return;
-    // A thread that dies before it could draw anything would die again at once.
+    // A thread that dies before its first page would die again immediately.
     setTimeout(() => this.restart(), thread.ready ? 0 : restartPause);
   }
 

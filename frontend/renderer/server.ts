@@ -9,23 +9,23 @@ import { log } from "./log";
 import { RenderPool } from "./pool";
 import { openSocket } from "./socket";
 
-/** How long requests under way may take after the order to stop. */
+/** The time limit of running requests after the signal to stop. */
 const graceMilliseconds = 3000;
 
-/** The exit code that says: the next start would end in the same way. */
+/** The exit code for errors that a restart can't fix. */
 const wrongSettings = 2;
 
-/** A page needs a few megabytes; without limits a thread would keep many times that before it tidies up. */
+/** A page needs a few megabytes; without limits, a thread uses much more before it collects garbage. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
 
-// What draws pages is loaded by the threads that draw: a file of its own, which this thread never opens.
+// Only the rendering threads load the rendering code, which is a separate file.
 if (isMainThread) await serve();
 else {
   (await import("./worker")).answerJobs();
   if (parentPort) collectWhenIdle(parentPort, globalThis.gc);
 }
 
-/** Draws pages for whoever may open the socket or knows the secret, until it is told to stop. */
+/** Render pages for callers that can open the socket or send the secret, until a signal to stop. */
 async function serve(): Promise<void> {
   const { at, secret } = addressOrExit();
   const pool = new RenderPool(() => new Worker(fileURLToPath(import.meta.url), { resourceLimits }), {

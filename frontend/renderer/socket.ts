@@ -3,7 +3,9 @@ import type { Server } from "node:http";
 import { createConnection } from "node:net";
 import { listen } from "./listen";
 
-/** Listen on the socket file at `path`, which only this user may open. One left by a killed process is replaced. */
+/**
+ * Listen on the socket file at `path`, which only this user can open. Replaces the file of a killed process.
+ */
 export async function openSocket(server: Server, path: string): Promise<void> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && !stats.isSocket()) throw new Error(`${path} is there already and no socket.`);

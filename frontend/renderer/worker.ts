@@ -3,13 +3,13 @@ import { bodyOf, draw } from "../site/entry-server";
 import type { Described } from "./layout";
 import { PayloadCache } from "./payloadCache";
 
-/** What a thread gets: the JSON of a payload, and how its parts stand in it if that is known. */
+/** A request to a thread: the JSON of a payload, with the layout of its parts if known. */
 export interface WorkerTask {
   payload: Uint8Array<ArrayBuffer>;
   described: Described | null;
 }
 
-/** What the pool gets back for the JSON of a payload. */
+/** The response of a thread. */
 export type WorkerAnswer =
   | { html: Uint8Array<ArrayBuffer>; leftOut: string[] }
   | { error: string; isRequest: boolean };
@@ -17,11 +17,14 @@ export type WorkerAnswer =
 const encoder = new TextEncoder();
 const cache = new PayloadCache();
 
-/** In a worker thread: one payload in, one page out, nothing for null. What blocks look like is all that stays. */
+/**
+ * Render a page for each payload in a worker thread; respond without a page to null. Only rendered blocks are
+ * cached.
+ */
 export function answerJobs(): void {
   parentPort?.on("message", (task: WorkerTask | null) => {
     const answered = task === null ? { html: new Uint8Array(), leftOut: [] } : answer(task);
-    // Buffers change hands, texts would be copied.
+    // Buffers are transferred; strings would be copied.
     parentPort?.postMessage(answered, "html" in answered ? [answered.html.buffer] : []);
   });
   parentPort?.postMessage("ready");

@@ -1,7 +1,7 @@
-// Cuts the web fonts down to the characters and the one cut of each axis that the sites use.
+// Reduce the web fonts to the characters and the values of each axis that the sites use.
 //
-// A template loads one display face and the text face, together at most 60 KB. The latin-ext files stay as they
-// come: a browser fetches them only for a page that holds such letters.
+// A template loads a display font and the text font, together up to 60 KB. The latin-ext files are not
+// changed: a browser loads them only for pages with such letters.
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ const accented = range(0xc0, 0xff);
 const signs = "\u00a0¡¢£©«®°·»¿½Œœ–—‘’“”„•…€×";
 const everything = ascii + accented + signs;
 
-/** `axes` pins an axis to a number or narrows it to a range; an axis left out stays variable. */
+/** `axes` sets an axis to a number or limits it to a range; other axes stay variable. */
 const faces = [
   { name: "instrument-sans", source: "instrument-sans/files/instrument-sans-latin-wght-normal.woff2" },
   {
@@ -27,13 +27,13 @@ const faces = [
   {
     name: "fraunces",
     source: "fraunces/files/fraunces-latin-opsz-normal.woff2",
-    // The cut for posters has hairlines that vanish in a name in the header: browsers choose by size.
+    // Hairlines of the poster size are invisible in the header, so browsers choose by size.
     axes: { opsz: { min: 24, max: 144, default: 144 }, wght: 400 },
   },
   {
     name: "fraunces-italic",
     source: "fraunces/files/fraunces-latin-full-italic.woff2",
-    // Without its curls: an l that reads as an f turns pulled noodles into puffed ones.
+    // Without curls, because the curly l looks like an f.
     axes: { opsz: 72, wght: 400, SOFT: 0, WONK: 0 },
     text: `${ascii}àáâãäåçèéêëìíîïñòóôõöøùúûüœ\u00a0‘’“”–—…€`,
   },
@@ -51,7 +51,7 @@ const extended = {
   "bricolage-ext": "bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
 };
 
-/** Write the files that `fonts.css` names; those newer than their source and than this file are left alone. */
+/** Write the files in `fonts.css`; skip those that are newer than their source and this file. */
 export async function cutFonts() {
   await mkdir(folder, { recursive: true });
   for (const { name, source, axes, text = everything } of faces) {
@@ -72,7 +72,7 @@ async function unlessFresh(name, source, cut) {
   await rename(unfinished, to);
 }
 
-/** 0 for a file that is not there. */
+/** 0 if the file does not exist. */
 async function changedAt(path) {
   try {
     return (await stat(path)).ctimeMs;

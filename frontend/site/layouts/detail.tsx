@@ -160,7 +160,9 @@ function OtherMembers({ post }: { post: PostPublic }) {
   const { lists } = useVisit().site;
   const others = (lists.members?.items ?? []).filter(({ id }) => id !== post.id);
   if (post.collection === "cuisines") return <Members title={`Who serves ${post.title}`} members={others} />;
-  return post.collection === "members" ? <Members title="You might also like" members={others.slice(0, 4)} /> : null;
+  return post.collection === "members" ? (
+    <Members title="You might also like" members={others.slice(0, 4)} />
+  ) : null;
 }
 
 function MoreStories({ post }: { post: PostPublic }) {

@@ -74,7 +74,11 @@ function ask(ticked: string[]): HTMLElement {
   const banner = element("section", { class: "consent", "aria-labelledby": "consent-title" });
   banner.append(
     element("h2", { id: "consent-title" }, "Cookies"),
-    element("p", {}, "We’d like to use cookies for the purposes below. You can change your choice at any time."),
+    element(
+      "p",
+      {},
+      "We’d like to use cookies for the purposes below. You can change your choice at any time.",
+    ),
   );
   const boxes = categories.map((name) => {
     const box = element("input", { type: "checkbox", name }) as HTMLInputElement;

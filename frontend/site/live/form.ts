@@ -138,8 +138,7 @@ function problemOf(input: Input): string {
   const { validity, type, validationMessage, min, max } = input as HTMLInputElement;
   if (validity.valueMissing) return type === "checkbox" ? "Check this box." : "Fill in this field.";
   if (validity.typeMismatch && type === "email") return "Enter an email address like name@example.com.";
-  if (validity.rangeUnderflow)
-    return type === "date" ? "Choose a later date." : `Enter ${min} or more.`;
+  if (validity.rangeUnderflow) return type === "date" ? "Choose a later date." : `Enter ${min} or more.`;
   if (validity.rangeOverflow && type === "number") return `Enter ${max} or less.`;
   return validationMessage;
 }

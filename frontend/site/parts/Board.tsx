@@ -27,7 +27,9 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
       </p>
       {!dated.length && (
         <p className="lead">
-          {stops.length ? "No trucks are out today. Up next:" : "No trucks are out today. Check back tomorrow."}
+          {stops.length
+            ? "No trucks are out today. Up next:"
+            : "No trucks are out today. Check back tomorrow."}
         </p>
       )}
       <ul className="board">

@@ -11,12 +11,7 @@ export function EventsOf({ post }: { post: PostPublic }) {
   const { coming } = byDate(site, site.lists.showcases?.items ?? [], useToday());
   if (post.collection !== "members" || !coming.length) return null;
   return (
-    <Band
-      name="events"
-      tone="secondary"
-      title="Catch us at"
-      more={{ text: "All events", url: "/showcases" }}
-    >
+    <Band name="events" tone="secondary" title="Catch us at" more={{ text: "All events", url: "/showcases" }}>
       <Rows posts={coming.slice(0, 6)} />
     </Band>
   );
