@@ -103,7 +103,7 @@ def _run_check(
             for finding in check(owner, hosts):
                 findings.append(finding)  # noqa: PERF402  # keeps the findings before an error
     except TookTooLong as error:
-        log.warning("doctor.check_took_too_long", check=name, seconds=error.seconds)
+        log.warning("doctor.check_timed_out", check=name, seconds=error.seconds)
         problem = _("The check stopped after %(seconds)s s, so it may have missed problems.")
         advice = _("Run this when the database is less busy: commissary doctor --seconds %(seconds)s")
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}

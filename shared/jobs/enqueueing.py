@@ -171,7 +171,7 @@ def notify(queue: str, *, expires: float = EXPIRES) -> None:
         limit = LONGEST if queue == kinds.LONG else None
         current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
     except (KombuError, OSError) as error:
-        log.warning("jobs.not_notified", queue=queue, reason=type(error).__name__)
+        log.warning("jobs.notification_failed", queue=queue, reason=type(error).__name__)
 
 
 def _alias() -> str:

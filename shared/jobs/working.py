@@ -148,12 +148,12 @@ def _settle_failure(claim: Claim, error: Exception) -> None:
     domain = current_domain_or_none()
     if domain is not None and nodes().breakers.is_unreachable(domain.schema_name):
         # The result cannot be recorded there either, and other domains wait for this process.
-        log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
+        log.warning("jobs.job_postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()
     elif isinstance(error, RetryableError):
         _retry_or_give_up(claim, error.problem, error.detail)
     else:
-        log.error("jobs.try_failed", kind=claim.kind.name, key=claim.key, exc_info=error)
+        log.error("jobs.attempt_failed", kind=claim.kind.name, key=claim.key, exc_info=error)
         name = type(error).__name__
         problem = _("The job failed because of an internal error (%(name)s).") % {"name": name}
         _retry_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
@@ -163,7 +163,7 @@ def _retry_or_give_up(claim: Claim, problem: str, detail: str) -> None:
     if claim.tries >= claim.kind.max_tries:
         _give_up(claim, problem, detail)
         return
-    log.warning("jobs.waiting", kind=claim.kind.name, key=claim.key, tries=claim.tries, problem=problem)
+    log.warning("jobs.job_deferred", kind=claim.kind.name, key=claim.key, tries=claim.tries, problem=problem)
     with transaction.atomic():
         claim.kind.on_failure(claim, problem, False)
         if not claim.wait(problem, detail):
@@ -172,7 +172,7 @@ def _retry_or_give_up(claim: Claim, problem: str, detail: str) -> None:
 
 @transaction.atomic
 def _give_up(claim: Claim, problem: str, detail: str) -> bool:
-    log.warning("jobs.given_up", kind=claim.kind.name, key=claim.key, problem=problem)
+    log.warning("jobs.job_failed", kind=claim.kind.name, key=claim.key, problem=problem)
     claim.kind.on_failure(claim, problem, True)
     if not (claim.fail(problem, detail) if claim.kind.group else claim.finish()):
         transaction.set_rollback(True)

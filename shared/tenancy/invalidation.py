@@ -97,7 +97,7 @@ def request_draw(domain_id: int, text: str) -> None:
         _publishing(settings.REDIS_URL).publish(channel(), f"{message(domain_id)} {_DRAWING} {token} {text}")
     except redis.RedisError as error:
         # The first visitor waits for the page, as for any other.
-        log.warning("cache.drawing_not_asked_for", reason=str(error))
+        log.warning("cache.rendering_not_requested", reason=str(error))
 
 
 def domains_changed(domain_ids: Iterable[int]) -> None:

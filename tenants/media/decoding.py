@@ -75,7 +75,7 @@ def in_child(
         raise DecoderDied
     if "refused" in ended.answer:
         if "detail" in ended.answer:
-            log.warning("media.file_refused", extra={"job": name, "error": ended.answer["detail"]})
+            log.warning("media.file_rejected", extra={"job": name, "error": ended.answer["detail"]})
         raise UnusableFile(ended.answer["refused"])
     return ended.answer
 

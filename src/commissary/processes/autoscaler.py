@@ -48,7 +48,7 @@ class ChildrenOnDemand(Autoscaler):
             self.scale_down(1)
 
     def scale_up(self, n: int) -> None:
-        log.debug("worker.children_made", count=n)
+        log.debug("worker.children_started", count=n)
         self.pool.grow(n)
 
     def scale_down(self, n: int) -> None:

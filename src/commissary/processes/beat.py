@@ -72,7 +72,7 @@ class RememberedSchedule(Scheduler):
             entry.last_run_at = now
         if ahead:
             self._heap = None  # rebuilt by the next tick
-            log.warning("clock.time_put_back", entries=len(ahead))
+            log.warning("clock.time_moved_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:

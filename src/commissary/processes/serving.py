@@ -71,9 +71,9 @@ class WebServer(MPServer):
         problem = start_next(self._listener, self._home, self.workers, self._environment, self._is_ending)
         write_outcome(self._home, problem)
         if problem:
-            log.error("web.not_handed_over", reason=problem)
+            log.error("web.reload_failed", reason=problem)
         else:
-            log.info("web.handed_over")
+            log.info("web.reload_finished")
             self._drain()
         if self.interrupt_signal or self.interrupt_children:
             self.main_loop_interrupt.set()

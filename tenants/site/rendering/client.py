@@ -131,7 +131,7 @@ class Renderer:
         """The renderer rejects the secret: count it as unavailable. Logs once, and again after a recovery."""
         self._breaker.failed(took)
         if not self._is_refused:
-            log.error("renderer.secret_refused", what_to_do="give both the same RENDERER_SECRET")
+            log.error("renderer.secret_rejected", what_to_do="give both the same RENDERER_SECRET")
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:
@@ -139,7 +139,7 @@ class Renderer:
         if answer.status == 200 and answer.is_html:
             return answer.body
         reply = answer.body[:500].decode("utf-8", "replace")
-        log.error("renderer.page_refused", status=answer.status, reply=reply)
+        log.error("renderer.page_rejected", status=answer.status, reply=reply)
         return None
 
 

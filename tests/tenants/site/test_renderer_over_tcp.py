@@ -51,7 +51,7 @@ def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
     assert [page.status_code for page in pages] == [200, 200, 200]
     assert not any("drawn: " in page.content.decode() for page in pages)
     assert len(renderer.payloads) == 3
-    assert caplog.text.count("renderer.secret_refused") == 1
+    assert caplog.text.count("renderer.secret_rejected") == 1
     assert SECRET not in caplog.text
 
 
