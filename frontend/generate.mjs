@@ -24,7 +24,7 @@ export async function generate() {
   };
   await unlessDone(goal, () =>
     step(
-      "Writing what the front end knows of the server",
+      "Generating files of the front end",
       python,
       ["-m", "commissary.codegen.generate", "frontend"],
       {

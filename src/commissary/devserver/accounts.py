@@ -56,7 +56,7 @@ def server_account() -> SystemAccount:
             continue
         return SystemAccount(entry.pw_uid, grp.getgrgid(entry.pw_gid).gr_gid)
     raise LocalError(
-        f"PostgreSQL does not run as root, and this machine has none of the accounts {', '.join(CANDIDATES)}."
+        f"PostgreSQL can't run as root, and this machine has none of the accounts {', '.join(CANDIDATES)}."
     )
 
 
@@ -79,4 +79,4 @@ def outside_folder(home: Path | None = None) -> Path:
                 return folder
         except OSError:
             continue
-    raise LocalError("Found no folder that an unprivileged account can reach: set COMMISSARY_HOME to one.")
+    raise LocalError("Set COMMISSARY_HOME to a folder that an unprivileged account can access.")

@@ -55,8 +55,8 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
     ]
     if not usable:
         raise LocalError(
-            f"This machine has no PostgreSQL {OLDEST_POSTGRES} or newer: "
-            "install one, or set DATABASE_URL to a running one."
+            f"This machine has no PostgreSQL {OLDEST_POSTGRES} or newer. "
+            "Install it, or set DATABASE_URL to a running server."
         )
     return max(usable, key=lambda each: each.major)
 
@@ -77,8 +77,8 @@ def valkey_binary(account: SystemAccount) -> Path:
         if path and _major(path) >= OLDEST_REDIS and account.can_reach(Path(path).parent):
             return Path(path)
     raise LocalError(
-        f"This machine has no Valkey or Redis {OLDEST_REDIS} or newer: "
-        "install one, or set REDIS_URL to a running one."
+        f"This machine has no Valkey or Redis {OLDEST_REDIS} or newer. "
+        "Install it, or set REDIS_URL to a running server."
     )
 
 

@@ -132,7 +132,7 @@ class Liveness:
         probed.is_reported = True
         problem = f"{name} {probed.problem} for {self._now - probed.since:.0f} s"
         if not health.is_replaced:
-            self.report(f"{problem}; it is left to itself")
+            self.report(f"{problem}; no action is taken")
             return
         self.report(f"{problem}; replaced")
         if pid == running.pid:

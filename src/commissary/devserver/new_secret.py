@@ -21,8 +21,8 @@ def adopt_new_secret() -> int:
         before = roles_of(installation_of(cursor) or "")
         if is_used_elsewhere(cursor, before.shared):
             raise CommandError(
-                "Another database of this server was set up with the same secret and would be locked out: "
-                "restore the secret, or move that database first."
+                "Another database of this server has the same secret key and would be locked out. "
+                "Restore the key, or move that database first."
             )
         rename_roles(cursor, before)
         create_roles(connections[OWNER])

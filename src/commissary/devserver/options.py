@@ -85,7 +85,7 @@ def _check_free(variable: str, address: str, port: int) -> None:
 def _why_not(variable: str, address: str, port: int, error: OSError | OverflowError) -> str:
     number = getattr(error, "errno", None) or 0
     if number == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program: choose one with {variable}=8080 npm start."
+        return f"Port {port} is used by another program. Choose another with {variable}=8080 npm start."
     if number == errno.EACCES:
         return f"This account may not use port {port}: choose one with {variable}=8080 npm start."
     return f"Cannot listen on {address}, port {port}: {os.strerror(number)}."

@@ -21,8 +21,8 @@ from shared.tenancy.installation import (
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="commissary.devserver.prepare", description=__doc__)
-    parser.add_argument("--demo", action="store_true", help="make the demo, if the database is empty")
-    parser.add_argument("--new-secret", action="store_true", help="go on without the secret that was lost")
+    parser.add_argument("--demo", action="store_true", help="create the demo if the database is empty")
+    parser.add_argument("--new-secret", action="store_true", help="continue without the lost secret key")
     arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     is_lost = _check_services(may_be_lost=arguments.new_secret)
@@ -96,10 +96,12 @@ def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
 def _adopt_new_secret(terminal: Terminal) -> None:
     from commissary.devserver.new_secret import adopt_new_secret
 
-    with terminal.timed("Going on with a new secret"):
+    with terminal.timed("Continuing with a new secret key"):
         people = adopt_new_secret()
     if people:
-        terminal.line(f"[yellow]![/] Two-factor sign-in is off now; it was on for {people} of the people.")
+        terminal.line(
+            f"[yellow]![/] Two-factor sign-in is now off for all users; it was on for {people} of them."
+        )
 
 
 def _make_demo(terminal: Terminal) -> None:
@@ -107,13 +109,13 @@ def _make_demo(terminal: Terminal) -> None:
     from django.core.management import CommandError, call_command
 
     try:
-        with terminal.timed("Looking after the demo"):
+        with terminal.timed("Checking the demo"):
             call_command("demo")
     except CommandError as error:
         terminal.line(f"[yellow]![/] {_one_line(error)}")
     except Exception as error:  # noqa: BLE001  # an error of the demo must not stop the start
         reason = f"{type(error).__name__}: {_one_line(error)}"
-        terminal.line(f"[yellow]![/] The demo is not whole, the next start goes on with it. {reason}")
+        terminal.line(f"[yellow]![/] The demo is incomplete; the next start continues. {reason}")
 
 
 def _describe(terminal: Terminal) -> None:
@@ -122,7 +124,7 @@ def _describe(terminal: Terminal) -> None:
     try:
         describe(home())
     except OSError as error:
-        terminal.line(f"[yellow]![/] The start cannot say who signs in: {_one_line(error)}")
+        terminal.line(f"[yellow]![/] Cannot list the users who can sign in: {_one_line(error)}")
 
 
 def _refuse(line: str) -> NoReturn:

@@ -95,12 +95,12 @@ class Reload:
         self.build = None
         if build.process.returncode != 0:
             ended = f"the {build.program.name} {build.how_it_ended}"
-            self.supervisor.report(f"{ended}; the last good one goes on (see {build.program.log})")
+            self.supervisor.report(f"{ended}; the last good build is still used (see {build.program.log})")
         elif build.program.name == "build":
             # The web server too: it knows the names of the built files.
             self._restart("the front end is built", "renderer", "web")
 
     def _restart(self, why: str, *names: str) -> None:
-        self.supervisor.report(f"{why}; starting {' and '.join(names)} again")
+        self.supervisor.report(f"{why}; restarting {' and '.join(names)}")
         for name in names:
             self.supervisor.restart(name)

@@ -90,7 +90,7 @@ class Restarter:
         self.ends = 1 if now - self.started_at > STEADY_SECONDS else self.ends + 1
         pause = PAUSES[min(self.ends, len(PAUSES)) - 1]
         self.start_at = now + pause
-        self.report(f"{self.restartable.name} {how}; starting it again{f' in {pause:g} s' if pause else ''}")
+        self.report(f"{self.restartable.name} {how}; restarting it{f' in {pause:g} s' if pause else ''}")
 
     def _start(self) -> bool:
         self.start_at = None

@@ -25,7 +25,7 @@ def main() -> int:
     if process is None:
         left = end_recorded(folder / "processes.json")
         delete_run_file(folder)
-        print(f"Ended what was left over: {', '.join(left)}." if left else "Commissary is not running.")
+        print(f"Ended leftover processes: {', '.join(left)}." if left else "Commissary is not running.")
         return 0
     with suppress(psutil.NoSuchProcess):
         process.terminate()

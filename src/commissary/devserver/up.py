@@ -32,13 +32,15 @@ PR_SET_PDEATHSIG = 1
 def main(arguments: list[str]) -> int:
     """Run the command `up`; return the exit code."""
     parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
-    parser.add_argument("--detach", action="store_true", help="return when everything answers")
-    parser.add_argument("--dev", action="store_true", help="start again what has changed")
-    parser.add_argument("--services", action="store_true", help="leave the web server to commissary debug")
+    parser.add_argument("--detach", action="store_true", help="return when all processes are ready")
+    parser.add_argument("--dev", action="store_true", help="restart processes whose code has changed")
+    parser.add_argument(
+        "--services", action="store_true", help="don't start the web server, which commissary debug runs"
+    )
     parser.add_argument(
         "--new-secret",
         action="store_true",
-        help="go on without the secret that was lost",
+        help="continue without the lost secret key",
     )
     parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
     parsed = parser.parse_args(arguments)

@@ -196,7 +196,7 @@ def test_no_demo_is_made_beside_anything_else_not_even_later(committed, settings
     before = domains_and_people()
 
     with pytest.raises(
-        CommandError, match="The demo was not created: This database holds domains or people already"
+        CommandError, match="The demo was not created: This database already contains domains or users"
     ):
         call_command("demo")
     assert domains_and_people() == before

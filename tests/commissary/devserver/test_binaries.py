@@ -28,9 +28,9 @@ def claims_to_be(program: Path, version: str) -> None:
 
 @pytest.mark.usefixtures("without_wheels")
 def test_a_machine_with_neither_is_told_what_to_do():
-    with pytest.raises(LocalError, match="no PostgreSQL 16 or newer: install one, or set DATABASE_URL"):
+    with pytest.raises(LocalError, match=r"no PostgreSQL 16 or newer\. Install it, or set DATABASE_URL"):
         binaries.postgres_binaries(SystemAccount())
-    with pytest.raises(LocalError, match="no Valkey or Redis 7 or newer: install one, or set REDIS_URL"):
+    with pytest.raises(LocalError, match=r"no Valkey or Redis 7 or newer\. Install it, or set REDIS_URL"):
         binaries.valkey_binary(SystemAccount())
 
 

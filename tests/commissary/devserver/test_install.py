@@ -150,7 +150,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_installed(machine: Mach
         port = other.getsockname()[1]
         done = machine.node(command, "start", PORT=str(port))
 
-    sentence = f"✗ Port {port} is taken by another program: choose one with PORT=8080 npm start.\n"
+    sentence = f"✗ Port {port} is used by another program. Choose another with PORT=8080 npm start.\n"
     assert (done.returncode, done.stderr, machine.calls()) == (1, sentence, [])
 
 

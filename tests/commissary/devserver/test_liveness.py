@@ -177,7 +177,7 @@ def test_postgresql_is_only_told_about(watch: Watch):
     os.kill(hangs, signal.SIGCONT)
 
     watch.until(lambda: len(watch.messages) == 2)
-    assert watch.messages[0].endswith("; it is left to itself")
+    assert watch.messages[0].endswith("; no action is taken")
     assert watch.messages[1] == f"postgres {hangs} answers again"
     assert watch.pid(postgres) == hangs
 

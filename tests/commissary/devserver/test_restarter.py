@@ -51,8 +51,8 @@ def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(cl
         pauses.append(clock.time - 0.25 - began)
 
     assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
-    assert messages[0] == "web did not start; starting it again"
-    assert messages[2] == "web did not start; starting it again in 1 s"
+    assert messages[0] == "web did not start; restarting it"
+    assert messages[2] == "web did not start; restarting it in 1 s"
 
 
 def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: Failing):
@@ -76,4 +76,4 @@ def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
     assert watched.poll()
 
     program.stop()
-    assert messages == ["worker ended with 3; starting it again"]
+    assert messages == ["worker ended with 3; restarting it"]

@@ -80,7 +80,7 @@ def test_a_taken_port_is_one_clear_line(installation: Installation):
 
     assert refused.returncode == 1
     assert refused.stderr == (
-        f"✗ Port {installation.port} is taken by another program: choose one with PORT=8080 npm start.\n"
+        f"✗ Port {installation.port} is used by another program. Choose another with PORT=8080 npm start.\n"
     )
 
 

@@ -139,7 +139,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
             "The file 100%.jpg is damaged: its SHA-256 checksum doesn't match.",
             "El archivo 100%.jpg está dañado: su suma SHA-256 no coincide.",
         ),
-        ("Phone number skipped: Enter a text.", "Teléfono omitido: Introduce un texto."),
+        ("Phone number skipped: Enter a text.", "Teléfono omitido: Ingresa un texto."),
         ("Said by a program: 100 % wrong", "Said by a program: 100 % wrong"),
         ("x" * 100_000, "x" * 100_000),
     ],

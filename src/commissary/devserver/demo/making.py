@@ -83,7 +83,7 @@ def _refuse_other_content() -> None:
             Host.objects.exclude(domain__in=_HOSTS).exists()
             or User.objects.exclude(email__in=_EMAILS).exists()
         ):
-            raise NoDemo("This database holds domains or people already.")
+            raise NoDemo("This database already contains domains or users.")
 
 
 def _without_account() -> list[str]:

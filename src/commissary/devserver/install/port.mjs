@@ -13,7 +13,7 @@ export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } =
   const port = Number(PORT || 8000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   if ((await problemOf(port, HOST || "127.0.0.1")) !== "EADDRINUSE") return;
-  throw new Problem(`Port ${port} is taken by another program: choose one with PORT=8080 npm start.`);
+  throw new Problem(`Port ${port} is used by another program. Choose another with PORT=8080 npm start.`);
 }
 
 /** The code of what stands against listening there; "" for nothing. */

@@ -94,7 +94,7 @@ async function findUv(interpreter) {
   const venvRemedy = `${remedy} On Debian, python3-venv has to be installed.`;
   makeLocalFolder();
   if (!existsSync(join(folder, "bin", "pip"))) {
-    await step("Making a folder for uv", interpreter, ["-m", "venv", "--clear", folder], {
+    await step("Creating a folder for uv", interpreter, ["-m", "venv", "--clear", folder], {
       remedy: venvRemedy,
     });
   }
