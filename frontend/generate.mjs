@@ -23,14 +23,9 @@ export async function generate() {
     product: join(folder, "schema.d.ts"),
   };
   await unlessDone(goal, () =>
-    step(
-      "Generating files of the front end",
-      python,
-      ["-m", "commissary.codegen.generate", "frontend"],
-      {
-        remedy: "Run `npm start` once: it installs what this needs.",
-      },
-    ),
+    step("Generating files of the front end", python, ["-m", "commissary.codegen.generate", "frontend"], {
+      remedy: "Run `npm start` once: it installs what this needs.",
+    }),
   );
 }
 

@@ -12,7 +12,11 @@ test("the toast takes the message when there are no field messages", () => {
 });
 
 test("of what only another release knows the toast says what to do", () => {
-  const body = { message: "Invalid.", errors: { glow: ["This field doesn't exist."] }, code: "unknown_field" };
+  const body = {
+    message: "Invalid.",
+    errors: { glow: ["This field doesn't exist."] },
+    code: "unknown_field",
+  };
 
   expect(toastText(body)).toContain("Reload it. You won't lose your unsaved changes.");
 });

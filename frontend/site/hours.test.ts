@@ -22,10 +22,10 @@ const lunch = [row("monday", "11:00", "14:30"), row("tuesday", "11:00", "14:30")
 test.each([
   ["2025-11-17T12:00Z", "Open until 2:30 pm"],
   ["2025-11-17T11:00Z", "Open until 2:30 pm"],
-  ["2025-11-17T10:59Z", "Closed, opens at 11 am"],
-  ["2025-11-17T14:30Z", "Closed, opens tomorrow at 11 am"],
-  ["2025-11-18T15:00Z", "Closed, opens Monday at 11 am"],
-  ["2025-11-23T23:59Z", "Closed, opens tomorrow at 11 am"],
+  ["2025-11-17T10:59Z", "Closed · Opens at 11 am"],
+  ["2025-11-17T14:30Z", "Closed · Opens tomorrow at 11 am"],
+  ["2025-11-18T15:00Z", "Closed · Opens Monday at 11 am"],
+  ["2025-11-23T23:59Z", "Closed · Opens tomorrow at 11 am"],
 ])("at %s: %s", (moment, expected) => {
   expect(state(lunch, moment)).toBe(expected);
 });
@@ -34,14 +34,14 @@ test("the clock that counts is the domain's, not the reader's", () => {
   const evening = [row("monday", "17:00", "21:00")];
 
   expect(state(evening, "2025-11-18T02:00Z", pacific)).toBe("Open until 9 pm");
-  expect(state(evening, "2025-11-18T02:00Z", "Europe/Berlin")).toBe("Closed, opens Monday at 5 pm");
+  expect(state(evening, "2025-11-18T02:00Z", "Europe/Berlin")).toBe("Closed · Opens Monday at 5 pm");
 });
 
 test("a kitchen that closes after midnight is open on the morning after", () => {
   const late = [row("friday", "18:00", "02:00")];
 
   expect(state(late, "2025-11-22T01:30Z")).toBe("Open until 2 am");
-  expect(state(late, "2025-11-22T02:00Z")).toBe("Closed, opens Friday at 6 pm");
+  expect(state(late, "2025-11-22T02:00Z")).toBe("Closed · Opens Friday at 6 pm");
 });
 
 test("a night from Sunday into Monday goes on over the end of the week", () => {
@@ -82,7 +82,7 @@ test("noon and midnight have names", () => {
 test("summer time ends without an hour being lost or won", () => {
   const sunday = [row("sunday", "09:00", "17:00")];
 
-  expect(state(sunday, "2025-11-02T16:59Z", pacific)).toBe("Closed, opens at 9 am");
+  expect(state(sunday, "2025-11-02T16:59Z", pacific)).toBe("Closed · Opens at 9 am");
   expect(state(sunday, "2025-11-02T17:00Z", pacific)).toBe("Open until 5 pm");
 });
 

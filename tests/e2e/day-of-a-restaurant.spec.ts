@@ -74,13 +74,13 @@ test.describe("a day of a restaurant on a phone", () => {
     await page.getByRole("button", { name: "Close today" }).tap();
     expect(taken()).toBeLessThanOrEqual(2);
     await everywhere({
-      "header and bar": site.reads("/story", "Closed, opens"),
-      home: site.reads("/", "Closed, opens"),
+      "header and bar": site.reads("/story", "Closed · Opens"),
+      home: site.reads("/", "Closed · Opens"),
       "the hours": site.reads("/visit", /Hours .*Closed/),
       "search engines": site.tells("/", "Restaurant", /specialOpening.*"opens":"00:00","closes":"00:00"/),
     });
     await page.getByRole("button", { name: "Undo" }).last().tap();
-    await everywhere({ home: site.readsNo("/", "Closed, opens"), header: site.reads("/story", /Open/) });
+    await everywhere({ home: site.readsNo("/", "Closed · Opens"), header: site.reads("/story", /Open/) });
 
     taken();
     await page.getByRole("button", { name: "Special hours & closures" }).tap();

@@ -189,7 +189,7 @@ for (const name of [
     // The longest text of the badge.
     await page.locator(".header .open-badge").evaluateAll((badges) => {
       for (const { lastChild } of badges)
-        if (lastChild) lastChild.textContent = "Closed, opens tomorrow at 5:30 pm";
+        if (lastChild) lastChild.textContent = "Closed · Opens tomorrow at 5:30 pm";
     });
     for (const width of [320, 390, 960, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });

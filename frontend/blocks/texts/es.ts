@@ -1,4 +1,4 @@
-/** What blocks and their settings say in Spanish, by the English that stands in their declarations. */
+/** The Spanish texts of blocks and their settings, by the English text in their declarations. */
 export default {
   "A day in the kitchen": "Un día en la cocina",
   Accent: "Acento",

@@ -3,22 +3,22 @@ import { languages } from "../../generated/languages";
 
 type BlockTexts = Readonly<Record<string, string>>;
 
-/** The file of each language but English, which is what the declarations of blocks say. */
+/** The file of each language except English, whose texts are in the declarations of blocks. */
 const files = import.meta.glob<BlockTexts>("./??.ts", { import: "default" });
 const loaded: Partial<Record<Language, BlockTexts>> = {};
 
-/** What a block or a setting says, in the language of the interface or another that is loaded. */
+/** Return a text of a block or setting in the language of the interface, or in another loaded language. */
 export function say(english: string, language: Language = spokenLanguage()): string {
   return loaded[language]?.[english] ?? english;
 }
 
-/** Load what blocks say in that language, once; English is here already. */
+/** Load the texts of blocks in that language, once; English is always loaded. */
 export async function loadTexts(language: Language): Promise<void> {
   const load = files[`./${language}.ts`];
   if (load) loaded[language] ??= await load();
 }
 
-/** For what compares a page with the examples, which were written by somebody who may have spoken another one. */
+/** Load all languages, to compare a page with example texts that may be in another language. */
 export async function loadEveryLanguage(): Promise<void> {
   await Promise.all((Object.keys(languages) as Language[]).map(loadTexts));
 }

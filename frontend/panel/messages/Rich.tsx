@@ -7,7 +7,7 @@ type RichPart = (inner: string) => ReactNode;
 
 type Props<Key extends TextKey> = {
   of: Key;
-  /** What stands where the text says `<link>…</link>`, by that name. */
+  /** The renderers of tags such as `<link>…</link>`, by tag name. */
   parts?: Readonly<Record<string, RichPart>>;
 } & (keyof ValuesOf<Key> extends never ? { values?: undefined } : { values: ValuesOf<Key, ReactNode> });
 
@@ -16,7 +16,7 @@ type Props<Key extends TextKey> = {
  * `<Rich of="forms.lost" values={{ name: <b>Paula</b> }} parts={{ link: (inner) => <Link to="…">{inner}</Link> }} />` */
 export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }: Props<Key>) {
   const { provider } = useCatalogue();
-  // Values stay out of the text until its tags are found, as they may look like tags themselves.
+  // Values are inserted after the tags are parsed, because they may look like tags.
   const values: Readonly<Record<string, ReactNode>> = textValues ?? {};
   const names = Object.keys(values);
   const held = Object.fromEntries(
@@ -49,7 +49,7 @@ export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }
   }
 }
 
-/** Letters that nobody types. */
+/** Characters that users don't enter. */
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
 const HELD = /(\uE000\d+\uE001)/;

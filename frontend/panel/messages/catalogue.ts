@@ -8,24 +8,24 @@ import type { Same, Translate } from "./shape";
 
 export type Texts = Same<typeof english>;
 
-/** What one language brings along. */
+/** The texts and formats of a language. */
 export interface Catalogue {
   language: Language;
-  /** How days and numbers are written. */
+  /** The locale of dates and numbers. */
   locale: string;
   t: Translate;
   texts: Texts;
-  /** Give it more texts; what is on the screen has its own already, so nothing is drawn anew. */
+  /** Add texts. Screens already have their own texts, so nothing is rendered again. */
   complete: (texts: Texts) => Promise<void>;
-  /** The same texts for react-admin's own parts. */
+  /** The texts of react-admin's components. */
   provider: I18nProvider;
-  /** The words of MUI's own parts. */
+  /** The texts of MUI's components. */
   parts: ThemeOptions;
 }
 
 export function createCatalogue(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
-  // Of react-admin's own texts only those are here that this panel can show.
-  // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
+  // Contains only those texts of react-admin that this panel can show.
+  // Toasts may contain sentences instead of keys, so an unknown key is shown unchanged.
   let current = toMessages(texts);
   const provider = polyglotI18nProvider(() => current, language, { allowMissing: true });
   const catalogue: Catalogue = {
@@ -45,17 +45,17 @@ export function createCatalogue(language: Language, texts: Texts, parts: ThemeOp
 }
 
 function toMessages(texts: Texts): TranslationMessages {
-  return texts as unknown as TranslationMessages; // it wants all of its own texts
+  return texts as unknown as TranslationMessages; // it requires all of its texts
 }
 
-/** What a domain calls a collection; "" for its usual name. */
+/** The domain's names of a collection; "" for the default name. */
 export interface OwnName {
   slug: string;
   title: string;
   label: string;
 }
 
-/** The same language, in which collections are called what the domain calls them. */
+/** Return the language with the domain's names of collections. */
 export function withOwnNames(catalogue: Catalogue, names: readonly OwnName[]): Catalogue {
   const { t, locale } = catalogue;
   const own = new Map<string, string>();

@@ -2,10 +2,10 @@ import { currentCatalogue } from "./language";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const DAY = 24 * 60 * 60 * 1000;
-/** How the panel tells a time of a day, wherever it does. */
+/** The format of all times of day in the panel. */
 const CLOCK = { timeStyle: "short" } as const;
 
-/** A moment as lists show it: the time if it was today, else the day, with the year if it is another one. */
+/** Format a moment for lists: the time if it was today, else the day, with the year if it differs. */
 export function shortMoment(iso: string | null, now: Date = new Date()): string {
   if (!iso) return "";
   const moment = new Date(iso);
@@ -21,58 +21,58 @@ export function dayAndTime(iso: string, now: Date = new Date()): string {
   return `${isToday ? today() : shortMoment(iso, now)}, ${formatTime(moment)}`;
 }
 
-/** A moment to the minute, by the clock of another time zone if one is named. */
+/** Format a moment to the minute, in the given time zone if any. */
 export function fullMoment(iso: string | null, timeZone?: string): string {
   if (!iso) return "";
   return text(new Date(iso), { dateStyle: "medium", timeStyle: "short", timeZone });
 }
 
-/** The time of the clock, in another time zone if one is named. */
+/** Format the time of day of a moment, in the given time zone if any. */
 export function formatTime(moment: Date, timeZone?: string): string {
   return text(moment, { ...CLOCK, timeZone });
 }
 
-/** A time of a day as the language tells it, from HH:MM: "6:30 AM", "06:30"; what is no time stays as it is. */
+/** Format HH:MM in the language: "6:30 AM", "06:30"; other text is returned unchanged. */
 export function clockTime(time: string): string {
   const moment = onNoDay(time);
   return moment ? text(moment, { ...CLOCK, timeZone: "UTC" }) : time;
 }
 
-/** From when to when, as it stands on a sign: "6:30 – 10:30 AM", "06:30–10:30". */
+/** Format a span of times: "6:30 – 10:30 AM", "06:30–10:30". */
 export function clockTimes(begins: string, ends: string): string {
   const [from, until] = [onNoDay(begins), onNoDay(ends)];
-  // A span over midnight would be told with its days.
+  // A span over midnight would be formatted with its days.
   if (!from || !until || until <= from) return `${clockTime(begins)} – ${clockTime(ends)}`;
   return getFormat({ ...CLOCK, timeZone: "UTC" }).formatRange(from, until);
 }
 
-/** A day as sentences name it, from YYYY-MM-DD. */
+/** Format a day (YYYY-MM-DD) for sentences. */
 export function dayName(day: string): string {
   return text(new Date(`${day}T12:00:00`), { day: "numeric", month: "short", year: "numeric" });
 }
 
-/** The weekday of a day, from YYYY-MM-DD. */
+/** Return the weekday of a day (YYYY-MM-DD). */
 export function weekdayName(day: string, style: "long" | "short" = "long"): string {
   return text(new Date(`${day}T12:00:00`), { weekday: style });
 }
 
-/** Its number in the month, as a calendar shows it. */
+/** Return the day of the month. */
 export function dayNumber(day: string): string {
   return text(new Date(`${day}T12:00:00`), { day: "numeric" });
 }
 
-/** A day of these weeks, from YYYY-MM-DD: "Friday, 27 Nov". */
+/** Format a day (YYYY-MM-DD) near today: "Friday, 27 Nov". */
 export function weekdayAndDay(day: string): string {
   return text(new Date(`${day}T12:00:00`), { weekday: "long", day: "numeric", month: "short" });
 }
 
-/** Some days in a row: "24–30 Nov 2026". */
+/** Format a range of days: "24–30 Nov 2026". */
 export function daysText(from: string, until: string): string {
   const [first, last] = [from, until].map((day) => new Date(`${day}T12:00:00`)) as [Date, Date];
   return getFormat({ day: "numeric", month: "short", year: "numeric" }).formatRange(first, last);
 }
 
-/** The day so many days before today, as YYYY-MM-DD. */
+/** Return the day that many days before today, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date = new Date()): string {
   const moment = new Date(now.getTime() - days * DAY);
   const pad = (part: number) => String(part).padStart(2, "0");
@@ -92,7 +92,7 @@ function text(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return Number.isNaN(moment.getTime()) ? String(moment) : getFormat(options).format(moment);
 }
 
-/** Making one costs far more than using it. It keeps the time zone it was made in, so who travels gets another. */
+/** Formatters are cached because creating one is slow; by time zone, which may change on a trip. */
 function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);

@@ -1,9 +1,9 @@
-/** Letters that are read from the right: Hebrew, Arabic and their neighbours. */
+/** Letters of right-to-left scripts such as Hebrew and Arabic. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** Unicode's marks around words that have a direction of their own. */
+/** Unicode's isolation marks for text with its own direction. */
 const [FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE] = ["\u2068", "\u2069"];
 
-/** A value as it stands inside a sentence: what is read from the right does not turn the words beside it. */
+/** Isolate a value in a sentence, so that right-to-left text does not reorder the words around it. */
 export function isolate<Value>(value: Value): Value | string {
   if (typeof value !== "string" || !FROM_THE_RIGHT.test(value)) return value;
   return `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`;

@@ -13,11 +13,13 @@ import type { PlainKey } from "./shape";
 
 interface Messages {
   default: Texts;
-  /** The words of MUI's own parts. */
+  /** The texts of MUI's components. */
   parts?: ThemeOptions;
 }
 
-/** A language is a folder named by its code, and loaded when it is asked for; the panel begins with some English. */
+/**
+ * Each language is a folder named by its code, loaded on demand. The panel starts with some English texts.
+ */
 const folders = import.meta.glob<Messages>("./??/index.ts");
 
 const listeners = new Set<() => void>();
@@ -26,12 +28,12 @@ let isComplete = false;
 let completing: Promise<void> | undefined;
 let wanted: Language = "en";
 
-/** What is spoken now; screens read it with `useText`, code outside of them here. */
+/** The current language. Screens use `useText`; other code reads it here. */
 export function currentCatalogue(): Catalogue {
   return shown;
 }
 
-/** Speak this language from now on and keep the choice on this device. Nothing typed is lost: nothing is drawn anew. */
+/** Switch to this language and store the choice on this device. Unsaved input is kept. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   keepLanguage(choice);
   await showLanguage(resolveLanguage(choice));
@@ -41,7 +43,7 @@ export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
   if (shown.language !== language) {
     const loaded = await load(language);
-    // Another one may have been chosen while this one was on its way.
+    // The user may have chosen another language while this one was loading.
     if (wanted !== language) return;
     shown = loaded;
     isComplete = true;
@@ -50,7 +52,7 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Resolves once every text of the language that is spoken is there; several who ask at once ask together. */
+/** Resolve when all texts of the current language are loaded; concurrent calls share one request. */
 export async function completeTexts(): Promise<void> {
   if (isComplete) return;
   completing ??= complete(shown).finally(() => {
@@ -64,10 +66,10 @@ async function complete(catalogue: Catalogue): Promise<void> {
   if (shown === catalogue) isComplete = true;
 }
 
-/** As the panel starts: that a language cannot be loaded is no reason to show nothing. */
+/** Load the language at the start of the panel; if that fails, the panel starts in English. */
 export async function tryLanguage(language: Language): Promise<void> {
   try {
-    // The start screen needs no more English than there is.
+    // The start screen needs only the included English texts.
     if (language === shown.language) speak(language);
     else await showLanguage(language);
   } catch (error) {
@@ -89,7 +91,7 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether there is a text of that path, with nothing to fill in: for paths that are made of what the API sent. */
+/** Return whether there is a text without placeholders at that path, for paths built from API values. */
 export function isText(path: string): path is PlainKey {
   let at: unknown = shown.texts;
   for (const part of path.split(".")) {

@@ -1,11 +1,11 @@
 import { currentCatalogue } from "./language";
 
-/** Making one costs more than most screens take to be drawn without it. */
+/** Formatters are cached because creating one is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as the language of the interface writes it: "1,250.5" or "1.250,5". */
+/** Format a number in the language of the interface: "1,250.5" or "1.250,5". */
 export function numberText(value: number, fractionDigits = 0): string {
-  // What has no groups and no fraction is written alike in all of them.
+  // Small integers have the same format in all languages.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   const { locale } = currentCatalogue();
   const key = `${locale} ${fractionDigits}`;
@@ -14,7 +14,7 @@ export function numberText(value: number, fractionDigits = 0): string {
   return format.format(value);
 }
 
-/** Names one after another: "a, b and c". */
+/** Format a list of names: "a, b and c". */
 export function listText(names: readonly string[]): string {
   return new Intl.ListFormat(currentCatalogue().locale, { type: "conjunction" }).format(names);
 }

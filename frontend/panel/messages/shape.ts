@@ -1,22 +1,22 @@
 import type english from "./en";
 
-/** A tree of texts of one area, as English has them; another language is written against it. */
+/** The tree of texts of one area with the keys of English, which other languages must match. */
 export type Same<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Same<Texts[Key]>;
 };
 
-/** Every text there is, by its path: "users.remove.title". */
+/** The path of a text: "users.remove.title". */
 export type TextKey = PathIn<typeof english>;
 
-/** Those with nothing to fill in: what a constant or the API's own names may lead to. */
+/** The paths of texts without placeholders, for constants and API values. */
 export type PlainKey = PlainPathIn<typeof english>;
 
-/** What has to be filled in where a text says `%{name}`; one with plurals counts by `smart_count`. */
+/** The values of the placeholders `%{name}` of a text; texts with plurals use `smart_count`. */
 export type ValuesOf<Key extends TextKey, Value = string | number> = {
   [Name in NameIn<TextAt<typeof english, Key>>]: Name extends "smart_count" ? number : Value;
 };
 
-/** Gives the text of a key in the language of the interface. */
+/** Return the text of a key in the language of the interface. */
 export type Translate = <Key extends TextKey>(
   key: Key,
   ...values: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]

@@ -5,20 +5,20 @@ import type { Translate } from "./shape";
 
 const ShownLanguage = createContext<Catalogue>(currentCatalogue());
 
-/** Lets every screen inside speak the language of the interface, and the next one as soon as it is chosen. */
+/** Provide the language of the interface to all screens inside, and update them when it changes. */
 export function SpokenLanguage({ children }: { children: ReactNode }) {
   const catalogue = useSyncExternalStore(onLanguageChange, currentCatalogue);
   return <ShownLanguage value={catalogue}>{children}</ShownLanguage>;
 }
 
-/** Calls collections what the domain calls them, in all that is inside. */
+/** Provide the domain's names of collections to all screens inside. */
 export function OwnNames({ names, children }: { names: readonly OwnName[]; children: ReactNode }) {
   const catalogue = use(ShownLanguage);
   const own = useMemo(() => withOwnNames(catalogue, names), [catalogue, names]);
   return <ShownLanguage value={own}>{children}</ShownLanguage>;
 }
 
-/** Gives texts by their keys: `t("users.remove.title", { name })`. */
+/** Return a function that returns texts by their keys: `t("users.remove.title", { name })`. */
 export function useText(): Translate {
   return use(ShownLanguage).t;
 }

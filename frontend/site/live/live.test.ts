@@ -96,7 +96,7 @@ test("what the page says about opening hours follows the clock", () => {
 
   setClocks(shellOf(page), new Date("2025-11-22T20:30:00Z"));
 
-  expect(badge()).toBe("Closed, opens Monday at 11 am");
+  expect(badge()).toBe("Closed · Opens Monday at 11 am");
   expect(document.querySelector(".open-badge")?.classList.contains("is-open")).toBe(false);
   expect(document.querySelector(".hours [aria-current] th")?.textContent).toBe("Sat – Sun");
 });

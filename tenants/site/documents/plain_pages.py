@@ -66,11 +66,11 @@ def _in(colors: Mapping[int, str]) -> str:
     return f"body{{{page}}}a{{color:{link};background:{button};text-decoration:none}}"
 
 
-UNKNOWN_HOST = PlainPage(
-    404, "Site not found", "The address may be misspelled, or the site may have moved."
-)
+UNKNOWN_HOST = PlainPage(404, "Site not found", "The address may be misspelled, or the site may have moved.")
 SUSPENDED = PlainPage(503, "Back soon", "This site is temporarily unavailable. Please try again later.")
-BUSY = PlainPage(503, "One moment", "We’re getting a lot of visitors right now. Please try again in a moment.")
+BUSY = PlainPage(
+    503, "One moment", "We’re getting a lot of visitors right now. Please try again in a moment."
+)
 TOO_MANY_COOKIES = PlainPage(
     431,
     "Reload this page",

@@ -191,11 +191,11 @@ def test_two_backups_at_once_are_refused(product, cli, target):
 @pytest.mark.parametrize(
     ("place", "code", "words"),
     [
-        ("{home}/backups", 4, "The target lies inside"),
+        ("{home}/backups", 4, "The target is inside"),
         ("s3://key:hidden@127.0.0.1:1/nowhere?tls=0", 1, "cannot be used"),
         ("/proc/nowhere", 1, "cannot be used"),
         ("", 2, "No target. Enter a folder or s3://…, or set BACKUP_TARGET."),
-        ("ftp://somewhere", 2, "neither a folder nor s3://key:secret@host:port/bucket"),
+        ("ftp://somewhere", 2, "not a folder or s3://key:secret@host:port/bucket"),
         ("s3://key:hidden@127.0.0.1/bucket?tls=maybe", 2, "prefix=folder/folder: tls=maybe"),
     ],
 )

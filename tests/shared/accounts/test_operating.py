@@ -77,7 +77,7 @@ def test_super_admin_command_without_domain_explains_next_step(run):
         ("no address", PASSWORD, "Enter a valid email address."),
         ("me@example.com", "short", "Use at least 15 characters"),
         ("me@example.com", "", "Use at least 15 characters"),
-        ("lantern.pier@example.com", "lantern.pier@example.com", "too much like your name"),
+        ("lantern.pier@example.com", "lantern.pier@example.com", "too similar to your name"),
     ],
 )
 def test_invalid_super_admin_is_rejected_and_not_stored(run, email, password, reason):

@@ -30,7 +30,7 @@ from tests.kit.jobs import work_of
 pytestmark = pytest.mark.usefixtures("committed")
 OWNER = "owner"
 LOST = "d_aaaaaaaaaaaa"
-OTHER_RIGHTS = "other rights than it needs on faqs_faq"
+OTHER_RIGHTS = "has wrong permissions on faqs_faq"
 
 DAMAGE = {
     "a table": ('DROP TABLE "{b}".faqs_faq CASCADE', "faqs_faq (relation, missing)"),
@@ -80,7 +80,7 @@ DAMAGE = {
     "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "of another domain"),
     "the state of its migrations": (
         "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
-        "not in the state of the code: beta.test",
+        "Domains with pending migrations: beta.test",
     ),
     "a schema": ('DROP SCHEMA "{b}" CASCADE', "Its schema {b} is missing."),
     "a primary host": (
@@ -264,7 +264,7 @@ def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None
     facts = {each.subject: each.problem for each in findings_now()}
 
     assert facts == {
-        "Hosts": "DNS doesn't point to this server: beta.test.",
+        "Domain names": "DNS doesn't point to this server: beta.test.",
         "Certificates": "Invalid certificates, or expiring within 14 days: beta.test.",
     }
 

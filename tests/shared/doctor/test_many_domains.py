@@ -109,5 +109,5 @@ def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -
             "Run this when the database is less busy: commissary doctor --seconds 300",
         )
     ]
-    assert [each.subject for each in findings if "not in the state of the code" in each.problem]
+    assert [each.subject for each in findings if "pending migrations" in each.problem]
     assert [each for each in examination.examine(AT_MOST).findings if each.subject == "hosts"] == []

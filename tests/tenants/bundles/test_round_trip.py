@@ -268,11 +268,9 @@ def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, t
     assert domain_by_host(COPY) is not None
     with pytest.raises(CommandError, match="already exists"):
         call_command("export_domain", home.host, str(file))
-    with pytest.raises(CommandError, match="Another domain has this host"):
+    with pytest.raises(CommandError, match="Another domain already uses this domain name"):
         call_command("import_domain", str(file), host=COPY)
-    with pytest.raises(
-        CommandError, match=r"^What \S+ holds would be replaced\. Export it first, then add --replace\.$"
-    ):
+    with pytest.raises(CommandError, match=r"^This replaces all content of \S+\. Export the domain first"):
         call_command("import_domain", str(file), into=COPY)
     assert [each.name for each in tmp_path.iterdir()] == ["alpha.zip"]
 

@@ -120,8 +120,8 @@ USES = [
     ("blog", "Story"),
     ("faqs", "What is there?"),
     ("header-menu", "Card"),
-    ("options", "“Join us” banner"),
     ("options", "Business info links"),
+    ("options", "“Join us” banner"),
     ("pages", "Button"),
     ("patterns", "Call"),
 ]

@@ -207,7 +207,7 @@ def test_the_media_library_knows_what_the_options_show() -> None:
 
     uses = uses_of([logo.pk, truck.pk])
 
-    assert [use.title for use in uses[logo.pk]] == ["Logo", "Icon"]
+    assert [use.title for use in uses[logo.pk]] == ["Logo", "Favicon"]
     assert [use.title for use in uses[truck.pk]] == ["404 page"]
 
 

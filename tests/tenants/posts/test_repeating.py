@@ -139,7 +139,7 @@ BAD_RULES: list[tuple[Any, str]] = [
     ),
     (
         {"frequency": "weekly", "until": "2027-12-03", "times": 3},
-        "Say until when it repeats or how many times",
+        "Enter either an end date or a number of occurrences",
     ),
     (
         {"frequency": "weekly", "days": ["saturday"]},

@@ -89,7 +89,7 @@ def test_a_file_that_is_not_utf8_is_refused_with_the_line_and_the_byte():
 
 
 def test_utf16_is_refused_by_its_name():
-    assert refusal_of("name\nAlfaro\n".encode("utf-16")).startswith("The file is not UTF-8 but UTF-16.")
+    assert refusal_of("name\nAlfaro\n".encode("utf-16")).startswith("The file is in UTF-16.")
 
 
 def test_a_nul_byte_is_refused():
