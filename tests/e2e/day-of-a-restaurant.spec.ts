@@ -42,8 +42,8 @@ test.describe("a day of a restaurant on a phone", () => {
     await everywhere({
       "the menu": site.reads("/menu", soldOut),
       "the home page": site.reads("/", soldOut),
-      "search engines": site.tells("/menu", "Menu", /Bread from.{0,300}OutOfStock/),
-      "search engines at home": site.tells("/", "Menu", /Bread from.{0,300}OutOfStock/),
+      "search engines": site.tells("/menu", "Menu", /Fresh-baked bread.{0,300}OutOfStock/),
+      "search engines at home": site.tells("/", "Menu", /Fresh-baked bread.{0,300}OutOfStock/),
     });
     await page.getByRole("button", { name: "Undo" }).last().tap();
     await everywhere({ "the menu": site.readsNo("/menu", soldOut), home: site.readsNo("/", soldOut) });

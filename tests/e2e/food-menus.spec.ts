@@ -141,7 +141,7 @@ test("a menu is saved as a sheet to print, and with codes for the tables", async
   await dialog.getByLabel("Number of tables").fill("12");
   const codes = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save QR codes" }).click();
-  expect((await codes).suggestedFilename()).toBe("The card QR.pdf");
+  expect((await codes).suggestedFilename()).toBe("Our menu QR.pdf");
 });
 
 test("a member writes the menu of their own truck, and nobody else's", async ({ signedIn, stack }) => {
