@@ -74,7 +74,7 @@ test("visitors are asked first, what they choose is remembered and can be change
   expect(await consentCommands(page)).toEqual([["default", "denied", "denied"]]);
   expect(requests).toEqual([]);
 
-  await banner.getByRole("checkbox", { name: "Statistics" }).check();
+  await banner.getByRole("checkbox", { name: "Analytics" }).check();
   await banner.getByRole("button", { name: "Save choices" }).click();
   await expect(banner).toBeHidden();
   await expect.poll(() => ran(page)).toEqual({ counted: 1, sold: 0 });
@@ -90,7 +90,7 @@ test("visitors are asked first, what they choose is remembered and can be change
   await expect(banner).toBeHidden();
 
   await page.getByRole("button", { name: "Cookie settings" }).click();
-  await expect(banner.getByRole("checkbox", { name: "Statistics" })).toBeChecked();
+  await expect(banner.getByRole("checkbox", { name: "Analytics" })).toBeChecked();
   await banner.getByRole("button", { name: "Accept all" }).click();
   await expect.poll(() => ran(page).then(({ sold }) => sold)).toBe(1);
 
@@ -122,7 +122,7 @@ test("the keyboard comes to the question about cookies first, and goes back to w
   const question = page.getByRole("region", { name: "Cookies" });
   await expect(question).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(question.getByLabel("Statistics")).toBeFocused();
+  await expect(question.getByLabel("Analytics")).toBeFocused();
   await question.getByRole("button", { name: "Necessary only" }).press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -130,7 +130,7 @@ test("the keyboard comes to the question about cookies first, and goes back to w
   const settings = page.getByRole("button", { name: "Cookie settings" });
   for (const leave of ["Escape", "Enter"]) {
     await settings.press("Enter");
-    await expect(question.getByLabel("Statistics")).toBeFocused();
+    await expect(question.getByLabel("Analytics")).toBeFocused();
     await question.getByRole("button", { name: "Save choices" }).press(leave);
     await expect(question).toHaveCount(0);
     await expect(settings).toBeFocused();
