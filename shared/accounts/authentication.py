@@ -73,7 +73,8 @@ def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     of the request does not count here.
     """
     state = session_state_of(session_id)
-    if state is None or not state.is_live:
+    # The API refuses a session without a host, so that it shows no site either.
+    if state is None or not state.is_live or not state.host:
         return False
     user = state.session.user
     with shared_work():
