@@ -113,6 +113,18 @@ def addresses_module() -> str:
     )
 
 
+def rich_text_module() -> str:
+    """Return the tags and attributes that the server accepts in a text."""
+    from tenants.posts.content.rich_text import ATTRIBUTES, TAGS
+
+    attributes = {tag: sorted(names) for tag, names in ATTRIBUTES.items() if names}
+    return _module(
+        "tenants/posts/content/rich_text.py",
+        f"export const richTextTags = {json.dumps(sorted(TAGS))} as const;",
+        f"export const richTextAttributes: Readonly<Record<string, readonly string[]>> = {json.dumps(attributes)};",
+    )
+
+
 def languages_module() -> str:
     """Return the languages of the interface by their native names, in the order of the menu."""
     from django.conf import settings

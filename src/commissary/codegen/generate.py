@@ -52,6 +52,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
         GENERATED / "collections.ts": frontend_modules.collections_module,
         GENERATED / "blocks.ts": frontend_modules.blocks_module,
         GENERATED / "addresses.ts": frontend_modules.addresses_module,
+        GENERATED / "richText.ts": frontend_modules.rich_text_module,
         GENERATED / "roles.ts": frontend_modules.roles_module,
         GENERATED / "choices.ts": frontend_modules.choices_module,
         GENERATED / "limits.ts": frontend_modules.limits_module,

@@ -1,10 +1,8 @@
+import { richTextAttributes, richTextTags } from "../../../generated/richText";
 import { safe } from "../../../site/links";
 import { findLinkedFile } from "../../kit/media/fileLinks";
 
-const ALLOWED = new Set(
-  "A B BLOCKQUOTE BR CODE EM H2 H3 H4 HR I IMG LI OL P PRE S STRONG SUB SUP U UL".split(" "),
-);
-const OF_PICTURES = new Set(["src", "alt", "width", "height"]);
+const ALLOWED = new Set<string>(richTextTags);
 const DROPPED_WHOLE = new Set("SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSCRIPT TITLE".split(" "));
 
 /**
@@ -29,22 +27,19 @@ function cleanInside(parent: Element): void {
 
 function cleanElement(element: Element): void {
   cleanInside(element);
-  if (!ALLOWED.has(element.tagName)) {
+  const tag = element.tagName.toLowerCase();
+  if (!ALLOWED.has(tag)) {
     element.replaceWith(...element.childNodes);
     return;
   }
-  if (element.tagName === "IMG") {
-    cleanPicture(element);
+  if (tag === "img" && findLinkedFile(element.getAttribute("src") ?? "") === null) {
+    element.remove();
     return;
   }
-  const href = element.tagName === "A" ? safe(element.getAttribute("href") ?? "") : undefined;
-  for (const { name } of [...element.attributes]) element.removeAttribute(name);
-  if (href) element.setAttribute("href", href);
-}
-
-function cleanPicture(picture: Element): void {
-  if (findLinkedFile(picture.getAttribute("src") ?? "") === null) picture.remove();
-  for (const { name } of [...picture.attributes]) {
-    if (!OF_PICTURES.has(name)) picture.removeAttribute(name);
+  const allowed: readonly string[] = richTextAttributes[tag] ?? [];
+  for (const { name, value } of [...element.attributes]) {
+    const kept = name === "href" ? safe(value) : value;
+    if (allowed.includes(name) && kept) element.setAttribute(name, kept);
+    else element.removeAttribute(name);
   }
 }

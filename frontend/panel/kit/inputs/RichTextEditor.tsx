@@ -1,13 +1,12 @@
 import { Box } from "@mui/material";
 import { EditorContent, useEditor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
 import { useCallback, useEffect, useRef } from "react";
 import { useMay } from "../../account/account";
 import { useFlush } from "../forms/pendingInput";
 import { useMediaUrls } from "../media/urls";
 import { cleanPastedHtml } from "./cleanPastedHtml";
 import { RichTextToolbar } from "./RichTextToolbar";
-import { PictureNode } from "./textPicture";
+import { createRichTextExtensions } from "./richTextExtensions";
 
 const DEBOUNCE = 300;
 
@@ -39,13 +38,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   const { origin } = useMediaUrls();
   const editor = useEditor({
     editable: mayWrite,
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3, 4] },
-        link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], defaultProtocol: "https" },
-      }),
-      PictureNode.configure({ origin }),
-    ],
+    extensions: createRichTextExtensions(origin),
     content: value,
     ...nonceOfPage(),
     editorProps: {

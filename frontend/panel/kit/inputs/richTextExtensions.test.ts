@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { generateHTML, generateJSON } from "@tiptap/core";
+import { expect, test } from "vitest";
+import { richTextAttributes, richTextTags } from "../../../generated/richText";
+import { cleanHtml } from "../../builder/model/cleanHtml";
+import { createRichTextExtensions } from "./richTextExtensions";
+
+const PICTURE = '<img src="/library/12-0123456789abcdef" alt="Soup" width="8" height="6">';
+
+/** A text with each tag and attribute that the server accepts. */
+const texts: Record<(typeof richTextTags)[number], string> = {
+  a: '<p><a href="https://example.com/" title="Example">link</a></p>',
+  b: "<p><strong>bold</strong></p>",
+  blockquote: "<blockquote><p>quote</p></blockquote>",
+  br: "<p>one<br>two</p>",
+  code: "<p><code>code</code></p>",
+  em: "<p><em>emphasis</em></p>",
+  h2: "<h2>heading</h2>",
+  h3: "<h3>heading</h3>",
+  h4: "<h4>heading</h4>",
+  hr: "<hr>",
+  i: "<p><em>italic</em></p>",
+  img: PICTURE,
+  li: "<ul><li><p>entry</p></li></ul>",
+  ol: '<ol start="5"><li><p>entry</p></li></ol>',
+  p: "<p>text</p>",
+  pre: "<pre><code>code</code></pre>",
+  s: "<p><s>struck</s></p>",
+  strong: "<p><strong>strong</strong></p>",
+  sub: "<p>H<sub>2</sub>O</p>",
+  sup: "<p>m<sup>2</sup></p>",
+  u: "<p><u>underlined</u></p>",
+  ul: "<ul><li><p>entry</p></li></ul>",
+};
+
+/** Return the elements of a text, each with its attributes. */
+const elementsOf = (html: string) =>
+  [...new DOMParser().parseFromString(html, "text/html").body.querySelectorAll("*")].map((element) => [
+    element.tagName.toLowerCase(),
+    Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+  ]);
+
+test.each(richTextTags)("<%s> and its attributes stay when a text is opened and saved", (tag) => {
+  const extensions = createRichTextExtensions("");
+  const saved = generateHTML(generateJSON(texts[tag], extensions), extensions);
+
+  for (const name of richTextAttributes[tag] ?? []) expect(texts[tag]).toContain(` ${name}="`);
+  expect(elementsOf(cleanHtml(saved))).toEqual(elementsOf(texts[tag]));
+  expect(cleanHtml(texts[tag])).toBe(texts[tag]);
+});
