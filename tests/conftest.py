@@ -1,4 +1,4 @@
-"""Fixtures every test may ask for. What a test writes is rolled back, unless it asks for `committed`."""
+"""Fixtures for all tests. Writes of a test are rolled back, unless it uses `committed`."""
 
 import gc
 import re
@@ -30,7 +30,7 @@ _WITHOUT_DATABASE = ("tests/commissary/devserver", "tests/e2e", "tests/hostile",
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays: the collector need not look through it again and again."""
+    """Objects from before the first test stay alive: the garbage collector need not scan them."""
     gc.collect()
     gc.freeze()
 
@@ -71,7 +71,7 @@ def _is_without_database(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def _redis() -> Iterator[redis.Redis]:
-    """One connection for all tests: opening it costs more than what is done with it."""
+    """One connection for all tests: opening one costs more than a test."""
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         yield client
 
@@ -153,7 +153,7 @@ def _locks_need_a_transaction() -> Iterator[None]:
 
 @pytest.fixture
 def committed(django_db_blocker: Any) -> Iterator[None]:
-    """Real commits, which other threads and the owner see; all of it is taken back afterwards."""
+    """Real commits, visible to other threads and the owner; all are undone afterwards."""
     with django_db_blocker.unblock():
         yield
         connections.close_all()
@@ -206,13 +206,13 @@ def client_of(_database: None) -> Callable[..., APIClient]:
 
 @pytest.fixture
 def anonymous(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
-    """Nobody in particular, asking the API of alpha."""
+    """An anonymous client of the alpha API."""
     return client_of(alpha)
 
 
 @pytest.fixture
 def as_role(alpha: DomainRef, client_of: Callable[..., APIClient]) -> Callable[..., APIClient]:
-    """A client signed in as a new user with that role, on alpha unless another domain is given."""
+    """A client signed in as a new user with that role, on alpha by default."""
 
     def make(role: Role, domain: DomainRef | None = None) -> APIClient:
         domain = domain or alpha

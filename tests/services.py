@@ -82,7 +82,7 @@ def make_database() -> None:
 
 
 def restore_database() -> None:
-    """Take back what was committed to this worker's database; by a new copy if it was more than rows."""
+    """Undo the commits to this worker's database, or create a new copy if more than rows changed."""
     global _since  # noqa: PLW0603  # a process has one database to remember it of
     ours = services()
     assert not ours.is_given, "a database that was given cannot be put back"
@@ -150,7 +150,7 @@ def _patience() -> int:
 
 
 def _make_template(ours: Services) -> None:
-    """A migrated database with two domains, of which the worker's own is a copy."""
+    """A migrated database with two domains, the source of the worker's copy."""
     ours.execute(f"CREATE DATABASE {TEMPLATE}")
     environment = {
         **os.environ,

@@ -46,7 +46,7 @@ def port(committed: None) -> Iterator[int]:
 
 
 def documents(text: str) -> list[Any]:
-    """The JSON documents that stand one after the other in `text`."""
+    """The JSON documents in `text`, in order."""
     results, decoder, rest = [], json.JSONDecoder(), text.strip()
     while rest:
         document, end = decoder.raw_decode(rest)
@@ -56,7 +56,7 @@ def documents(text: str) -> list[Any]:
 
 
 def difference(expected: Any, answer: Any, path: str = "") -> list[str]:
-    """What an answer lacks of the documented one, which need not name everything."""
+    """Fields missing in a response compared with the documented one, which can omit some."""
     if isinstance(expected, dict):
         if not isinstance(answer, dict):
             return [f"{path}: {answer!r}"]
@@ -77,9 +77,7 @@ def difference(expected: Any, answer: Any, path: str = "") -> list[str]:
     return [] if expected == answer else [f"{path}: {answer!r} instead of {expected!r}"]
 
 
-def test_every_block_of_the_worked_example_runs_and_is_answered_as_written(
-    committed, alpha, beta, port, tmp_path
-):
+def test_worked_example_runs_with_documented_responses(committed, alpha, beta, port, tmp_path):
     # The host is the domain's own, the machine is this one.
     (tmp_path / ".curlrc").write_text('connect-to = "::127.0.0.1:"\n')
     user = make.user(email="june@example.com", role=Role.EDITOR, domain=alpha, password=PASSWORD)

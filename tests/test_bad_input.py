@@ -1,4 +1,4 @@
-"""Whatever is sent, to whichever endpoint: a refusal in the one error shape, never a failure of ours."""
+"""Hostile input to every endpoint gives an error in the contract shape, never a 500."""
 
 import json
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def admin(home) -> "Caller":
 
 
 class Caller:
-    """An admin of the seeded domain, whose requests are undone."""
+    """An admin of the seeded domain, whose requests are rolled back."""
 
     def __init__(self, home: Canary) -> None:
         self.home = home
@@ -116,11 +116,11 @@ class Caller:
             client = APIClient(HTTP_HOST=f"api.{self.home.domain.host}", raise_request_exception=False)
             extra: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Bearer {token}", **headers}
             kind = extra.pop("content_type", "application/json")
-            data: Any = content or b""  # the stub asks for text, but bytes are what is sent
+            data: Any = content or b""  # the stub expects text, but bytes are sent
             return client.generic(operation.method.upper(), url, data, content_type=kind, **extra)
 
     def _token_for(self, operation: Operation) -> str:
-        """A token of a session that outlives what is undone; a new one where the call may end it."""
+        """A token of a session that survives the rollback; a new one if the call can end the session."""
         role = _who_may(operation)
         if role not in self._tokens or operation.about_session:
             self._tokens[role] = make.token_of(role, self.home.domain)
@@ -140,7 +140,7 @@ def _who_may(operation: Operation) -> Role:
 
 
 def complaint(response: Any) -> str | None:
-    """What is wrong with the answer to something hostile; None if nothing is."""
+    """The problem of a response to hostile input; None if it is correct."""
     if response.status_code >= 500:
         return f"answered {response.status_code}"
     if response.status_code == 429:
@@ -166,7 +166,7 @@ def complaints(cases: Iterator[tuple[str, Any]]) -> list[str]:
 
 
 @pytest.mark.parametrize("operation", WITH_JSON, ids=str)
-def test_what_is_not_json_is_refused(operation: Operation, admin: Caller):
+def test_malformed_json_is_rejected(operation: Operation, admin: Caller):
     answers = {
         name: admin.send(operation, admin.url(operation), content) for name, content in UNREADABLE.items()
     }
@@ -177,7 +177,7 @@ def test_what_is_not_json_is_refused(operation: Operation, admin: Caller):
 
 
 @pytest.mark.parametrize("operation", WITH_JSON, ids=str)
-def test_json_of_the_wrong_kind_is_no_failure(operation: Operation, admin: Caller):
+def test_json_of_wrong_type_never_fails_with_500(operation: Operation, admin: Caller):
     answers = {
         name: admin.send(operation, admin.url(operation), json.dumps(value).encode())
         for name, value in MISFITS.items()
@@ -187,7 +187,7 @@ def test_json_of_the_wrong_kind_is_no_failure(operation: Operation, admin: Calle
 
 
 @pytest.mark.parametrize("operation", WITH_JSON, ids=str)
-def test_hostile_values_in_any_field_are_no_failure(operation: Operation, admin: Caller):
+def test_hostile_field_values_never_fail_with_500(operation: Operation, admin: Caller):
     def cases() -> Iterator[tuple[str, Any]]:
         for path, body in variations(admin.body(operation)):
             content = json.dumps(body).encode()
@@ -204,7 +204,7 @@ def variations(body: Any) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("operation", [each for each in operations() if each.path_parameters], ids=str)
-def test_what_is_no_id_is_not_found(operation: Operation, admin: Caller):
+def test_invalid_id_is_not_found(operation: Operation, admin: Caller):
     body = json.dumps(admin.body(operation)).encode()
     answers = {text: admin.send(operation, operation.url(text), body) for text in HOSTILE_IDS}
 
@@ -214,7 +214,7 @@ def test_what_is_no_id_is_not_found(operation: Operation, admin: Caller):
 
 
 @pytest.mark.parametrize("operation", [each for each in operations() if each.query_parameters], ids=str)
-def test_hostile_queries_are_no_failure(operation: Operation, admin: Caller):
+def test_hostile_queries_never_fail_with_500(operation: Operation, admin: Caller):
     def cases() -> Iterator[tuple[str, Any]]:
         for name in operation.query_parameters:
             for value in HOSTILE_QUERIES:
@@ -225,7 +225,7 @@ def test_hostile_queries_are_no_failure(operation: Operation, admin: Caller):
 
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
-def test_a_body_of_another_type_is_refused(operation: Operation, admin: Caller):
+def test_unsupported_content_type_is_rejected(operation: Operation, admin: Caller):
     types = (
         "text/plain",
         "application/xml",
@@ -244,14 +244,14 @@ def test_a_body_of_another_type_is_refused(operation: Operation, admin: Caller):
 @pytest.mark.parametrize(
     "path", ["/api", "/api/", "/api/nowhere", "/api/posts/1/nowhere", "/api//posts", "/api/%00"]
 )
-def test_an_unknown_address_answers_in_the_same_shape(path: str, admin: Caller):
+def test_unknown_url_answers_in_error_shape(path: str, admin: Caller):
     response = admin.send(operations()[0], path)
 
     assert response.status_code in {404, 405}
     assert complaint(response) is None
 
 
-def test_a_method_nobody_offers_answers_in_the_same_shape(admin: Caller):
+def test_unknown_method_answers_in_error_shape(admin: Caller):
     for operation in operations():
         client = APIClient(HTTP_HOST=f"api.{admin.home.domain.host}", raise_request_exception=False)
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.no_db
 
 LONGEST = 350
 LONGEST_FUNCTION = 60
-# One letter of each word stands in brackets, so that this file does not find itself.
+# One letter of each word is in brackets, so that this file does not match.
 SILENCED = re.compile(
     r"(?:#\s*no[q]a(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?"
     r"|#\s*type:\s*[i]gnore(?:\[[\w\-, ]+\])?"
@@ -34,7 +34,7 @@ def lines() -> Iterator[tuple[str, str]]:
             yield f"{path.relative_to(ROOT)}:{number}", line
 
 
-def test_whoever_silences_a_check_says_why_on_the_same_line():
+def test_suppressed_check_has_a_reason_on_the_same_line():
     without_reason = [
         place
         for place, line in lines()
@@ -44,11 +44,11 @@ def test_whoever_silences_a_check_says_why_on_the_same_line():
     assert without_reason == []
 
 
-def test_nothing_is_left_unfinished_or_switched_off():
+def test_no_unfinished_or_disabled_code():
     assert [place for place, line in lines() if UNFINISHED.search(line)] == []
 
 
-def test_every_file_can_be_read_in_one_sitting():
+def test_files_are_short_enough():
     lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in sources()}
 
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}

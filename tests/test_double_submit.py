@@ -1,4 +1,4 @@
-"""A form that is sent five times at the same moment makes one row, whatever it makes."""
+"""A request sent five times concurrently creates one row."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -43,12 +43,12 @@ MAKING = [
 ]
 
 
-def test_there_are_calls_that_make_something():
+def test_enough_creating_calls_are_tested():
     assert len(MAKING) >= 11
 
 
 @pytest.mark.parametrize("operation", MAKING, ids=str)
-def test_five_under_one_key_at_the_same_moment_make_one_and_all_hear_of_it(
+def test_concurrent_requests_with_one_key_create_one_row_and_share_the_response(
     operation: Operation, committed, alpha, client_of
 ):
     answers = sent_at_once(operation, alpha, client_of, HTTP_IDEMPOTENCY_KEY="a-key-of-the-panel")
@@ -58,7 +58,7 @@ def test_five_under_one_key_at_the_same_moment_make_one_and_all_hear_of_it(
 
 
 @pytest.mark.parametrize("operation", [each for each in MAKING if str(each) not in TWO_ON_PURPOSE], ids=str)
-def test_five_at_the_same_moment_make_one(operation: Operation, committed, alpha, client_of):
+def test_concurrent_identical_requests_create_one_row(operation: Operation, committed, alpha, client_of):
     answers = sent_at_once(operation, alpha, client_of)
 
     made = {json.dumps(json.loads(text)["data"]) for status, text in answers if status == 201}

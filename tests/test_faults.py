@@ -63,7 +63,7 @@ def ask(client: APIClient) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
-def test_without_redis_everything_answers_as_fast_as_without_a_cache(
+def test_responses_without_redis_are_as_fast_as_without_cache(
     fault: str, redis_proxy: FaultProxy, anonymous: APIClient
 ):
     assert ask(anonymous)[0] == 200
@@ -75,7 +75,7 @@ def test_without_redis_everything_answers_as_fast_as_without_a_cache(
     assert sum(seconds for _, seconds in answers) < PATIENCE
 
 
-def test_a_slow_redis_costs_a_visitor_one_wait_and_no_more(redis_proxy: FaultProxy, anonymous: APIClient):
+def test_slow_redis_delays_one_request_only(redis_proxy: FaultProxy, anonymous: APIClient):
     redis_proxy.slow(2_000)
 
     answers = [ask(anonymous) for _ in range(5)]
@@ -84,7 +84,7 @@ def test_a_slow_redis_costs_a_visitor_one_wait_and_no_more(redis_proxy: FaultPro
     assert sum(seconds for _, seconds in answers) < PATIENCE
 
 
-def test_a_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRef, client_of):
+def test_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRef, client_of):
     client = client_of(alpha, make.token_of(Role.ADMIN, alpha))
     redis_proxy.down()
 
@@ -93,7 +93,7 @@ def test_a_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRe
     assert response.status_code == 201
 
 
-def test_whoever_begins_work_does_not_wait_for_a_broker_that_hangs(
+def test_enqueueing_does_not_wait_for_a_hanging_broker(
     redis_proxy: FaultProxy, committed: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
     before, _, after = settings.REDIS_URL.rpartition(":")
@@ -111,7 +111,7 @@ def test_whoever_begins_work_does_not_wait_for_a_broker_that_hangs(
     assert time.monotonic() - started < PATIENCE
 
 
-def test_a_database_that_is_gone_is_said_in_the_error_shape(database_proxy: FaultProxy, alpha: DomainRef):
+def test_missing_database_answers_503_in_error_shape(database_proxy: FaultProxy, alpha: DomainRef):
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
     assert ask(client)[0] == 200
     database_proxy.down()
@@ -124,9 +124,7 @@ def test_a_database_that_is_gone_is_said_in_the_error_shape(database_proxy: Faul
     assert int(response.headers["Retry-After"]) > 0
 
 
-def test_a_database_that_hangs_costs_the_first_caller_seconds_and_the_next_ones_nothing(
-    database_proxy: FaultProxy, alpha: DomainRef
-):
+def test_hanging_database_delays_the_first_request_only(database_proxy: FaultProxy, alpha: DomainRef):
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
     assert ask(client)[0] == 200
     database_proxy.hang()
@@ -140,9 +138,7 @@ def test_a_database_that_hangs_costs_the_first_caller_seconds_and_the_next_ones_
     assert sum(seconds for _, seconds in answers[1:]) < PATIENCE
 
 
-def test_a_database_that_hangs_in_the_middle_of_a_request_ends_it(
-    database_proxy: FaultProxy, alpha: DomainRef
-):
+def test_database_hanging_during_a_request_ends_it(database_proxy: FaultProxy, alpha: DomainRef):
     with unit_of_work(alpha):
         assert Post.objects.count() >= 0
         database_proxy.hang()
@@ -156,7 +152,7 @@ def test_a_database_that_hangs_in_the_middle_of_a_request_ends_it(
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
-def test_after_the_database_was_cut_the_next_request_succeeds(
+def test_request_after_database_outage_succeeds(
     fault: str, database_proxy: FaultProxy, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)

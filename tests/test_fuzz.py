@@ -33,7 +33,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-# The one who may the most gets furthest into what a call does; the others are mostly refused.
+# The role with most rights reaches most code; other roles are mostly rejected.
 EXAMPLES = dict.fromkeys((None, *Role), 2) | {Role.SUPER_ADMIN: 4}
 AT_LEAST = 2_000
 """Fewer cases than this in a whole run mean that the generator lost something."""
@@ -69,7 +69,7 @@ def _one_connection() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("label", "mode"), CALLS)
-def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home: Canary, proof: Record):
+def test_responses_match_the_schema(label: str, mode: GenerationMode, home: Canary, proof: Record):
     strategy = OPERATIONS[label].as_strategy(generation_mode=mode)
     callers = [(_headers_of(role, home), examples) for role, examples in EXAMPLES.items()]
     made, sent = count(), list[Any]()
@@ -90,14 +90,14 @@ def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home:
 
 
 @pytest.mark.parametrize("form", ["of the page", "nowhere"])
-def test_a_form_as_a_browser_sends_it_is_answered_as_described(form: str, home: Canary):
+def test_browser_form_responses_match_the_schema(form: str, home: Canary):
     operation = OPERATIONS["POST /api/submissions"]
     body = {"form:id": home.word if form == "of the page" else form, "message": "Good morning"}
 
     _send(operation.Case(body=body, media_type=MULTIPART), home=home, headers={}, sent=[])
 
 
-def test_there_are_many_cases():
+def test_number_of_fuzz_cases_is_large():
     assert len(CALLS) * sum(EXAMPLES.values()) >= AT_LEAST
 
 
@@ -131,7 +131,7 @@ def _send(case: Any, *, home: Canary, headers: dict[str, str], sent: list[Any]) 
     sent.append(case)
     if case.path_parameters and len(str(case.body)) % 2:
         case.path_parameters = dict.fromkeys(case.path_parameters, str(home.number))
-    # In the process nobody unpacks what comes compressed.
+    # In this process, compressed responses are not decompressed.
     how = {"base_url": f"http://api.{home.domain.host}", "headers": {**headers, **_UNPACKED}}
     with undone():
         response = case.call(**how)

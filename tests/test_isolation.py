@@ -43,12 +43,12 @@ WITHOUT_OWN_WORDS = {
     "GET /api/options/social-icons",
     "GET /api/posts/counts",
     "GET /api/places/openings",  # none is on the days that are made up
-    "GET /api/posts/{id}/people",  # nobody looks after what is seeded
+    "GET /api/posts/{id}/people",  # unassigned seed rows
 }
 """Reads whose answers are the same for every domain."""
 
 REFUSED_AT_HOME = {
-    "DELETE /api/site-opening/preview-links/{link}",  # what is seeded shows a post
+    "DELETE /api/site-opening/preview-links/{link}",  # the seeded row shows a post
     "DELETE /api/users/{id}/memberships",  # of no domain
     "POST /api/users/{id}/resend-invite",  # came already
     "POST /api/account/invitations/{id}/accept",  # a member already
@@ -79,14 +79,14 @@ REFUSED_AT_HOME = {
     "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
-    "PUT /api/posts/{id}/send-back",  # nobody handed it in
+    "PUT /api/posts/{id}/send-back",  # not submitted for review
     "POST /api/submissions/{id}/application",  # its sender is on the domain
     "DELETE /api/places/{id}",  # in use
     "POST /api/places",  # a slot that is made up has no times
     "PUT /api/places/{id}",
     "POST /api/stops",  # a rule that is made up ends before it begins
     "PUT /api/stops/{id}",
-    "PUT /api/stops/{id}/confirm",  # nobody asked for it
+    "PUT /api/stops/{id}/confirm",  # not requested
     "PUT /api/stops/{id}/decline",
     "PUT /api/stops/{id}/swap",  # with itself
     "PUT /api/stops/{id}/mark",  # a day that is not today
@@ -96,7 +96,7 @@ REFUSED_AT_HOME = {
     "POST /api/backups/import",  # a picture is no bundle
     "POST /api/backups/wordpress",
     "POST /api/backups/{id}/confirm",  # does not wait
-    "POST /api/backups/{id}/link",  # what is seeded made no file
+    "POST /api/backups/{id}/link",  # the seed made no file
     "POST /api/backups/{id}/retry",  # did not fail
     "POST /api/account",  # another e-mail address needs the password
     "POST /api/account/change-password",
@@ -117,7 +117,9 @@ def stranger(beta) -> Canary:
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
-def test_no_call_reaches_another_domain(operation: Operation, home: Canary, stranger: Canary, proof: Record):
+def test_calls_cannot_reach_another_domain(
+    operation: Operation, home: Canary, stranger: Canary, proof: Record
+):
     prober, sent = Prober(), list(probes(operation, home, stranger))
 
     complaints = [each for probe in sent for each in prober.complaints(probe)]
@@ -126,7 +128,7 @@ def test_no_call_reaches_another_domain(operation: Operation, home: Canary, stra
     assert complaints == []
 
 
-def test_there_are_many_probes(alpha, beta):
+def test_number_of_probes_is_large(alpha, beta):
     home, stranger = canary_of(alpha), canary_of(beta)
 
     count = sum(1 for operation in operations() for _ in probes(operation, home, stranger))
@@ -134,8 +136,8 @@ def test_there_are_many_probes(alpha, beta):
     assert count >= AT_LEAST
 
 
-def test_the_probes_look_where_something_is_to_be_seen(home: Canary, stranger: Canary):
-    """The control: with ids of its own, a domain's admin sees its own word everywhere it can be seen."""
+def test_probes_read_where_data_is_visible(home: Canary, stranger: Canary):
+    """The control: with its own IDs, an admin sees the domain's own word everywhere."""
     reads = [each for each in operations() if each.is_read and not each.about_session]
     prober = Prober()
 
@@ -144,7 +146,7 @@ def test_the_probes_look_where_something_is_to_be_seen(home: Canary, stranger: C
     assert silent == WITHOUT_OWN_WORDS
 
 
-def test_the_probes_would_be_answered_if_they_were_honest(home: Canary, stranger: Canary):
+def test_probes_succeed_on_their_own_domain(home: Canary, stranger: Canary):
     """The other control: about rows of its own, a domain's admin may make every one of these calls."""
     prober = Prober()
 
@@ -156,7 +158,7 @@ def test_the_probes_would_be_answered_if_they_were_honest(home: Canary, stranger
 
 
 @pytest.mark.parametrize("model", tenant_models(), ids=lambda model: model._meta.label)
-def test_every_text_of_a_domain_holds_its_word(model, home: Canary):
+def test_every_text_column_contains_the_canary_word(model, home: Canary):
     with unit_of_work(home.domain):
         rows = list(model.objects.values())
 
@@ -164,14 +166,14 @@ def test_every_text_of_a_domain_holds_its_word(model, home: Canary):
         assert any(home.word in str(row[column.attname]) for row in rows), column.name
 
 
-def test_the_cache_of_one_domain_is_not_the_others(home: Canary, stranger: Canary):
+def test_caches_of_domains_are_separate(home: Canary, stranger: Canary):
     with unit_of_work(home.domain):
         assert tenant_cache.get(CACHED) == home.word
     with unit_of_work(stranger.domain):
         assert tenant_cache.get(CACHED) == stranger.word
 
 
-def test_no_public_page_shows_another_domain(home: Canary, stranger: Canary):
+def test_public_pages_show_only_their_own_domain(home: Canary, stranger: Canary):
     visitor = Client(HTTP_HOST=home.domain.host)
     own_pages = [f"/{path}" for path in sorted({"", *index_paths()})]
     foreign_pages = [f"/{each.url_prefix}{stranger.word}" for each in COLLECTIONS]
@@ -187,7 +189,7 @@ def test_no_public_page_shows_another_domain(home: Canary, stranger: Canary):
 
 
 @pytest.mark.parametrize("host", ["alpha.test", "api.alpha.test"])
-def test_no_host_serves_the_files_of_another_domain(host: str, home: Canary, stranger: Canary):
+def test_hosts_serve_only_files_of_their_own_domain(host: str, home: Canary, stranger: Canary):
     visitor = Client(HTTP_HOST=host, raise_request_exception=False)
     there = stranger.domain.media_host
     folder, name = f"/domains/{there}", f"{stranger.word}.png"
@@ -214,7 +216,7 @@ def test_no_host_serves_the_files_of_another_domain(host: str, home: Canary, str
     assert home.sings_in(_body(own))
 
 
-def test_every_key_in_the_cache_names_the_domain_it_is_for(home: Canary, stranger: Canary):
+def test_every_cache_key_names_its_domain(home: Canary, stranger: Canary):
     for canary in (home, stranger):
         Client(HTTP_HOST=canary.domain.host).get("/")
     cache = redis.Redis.from_url(settings.REDIS_URL)

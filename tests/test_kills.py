@@ -76,7 +76,7 @@ def stack(committed, chance):
 
 
 class Visitors:
-    """What people do meanwhile. Whoever gets no answer tries again, as people do."""
+    """Requests of visitors and team members during the kills. Clients without a response retry."""
 
     def __init__(self, port: int, domain: DomainRef, token: str, form_page: Post) -> None:
         self._port, self._domain, self._token, self._page = port, domain, token, form_page
@@ -118,7 +118,7 @@ class Visitors:
             time.sleep(0.1)
 
     def _call(self, path: str, body: bytes, headers: dict[str, str], number: int) -> int:
-        # Each visitor has an address of their own: five messages a minute is what one may send.
+        # Each visitor has a separate address: the limit is five messages per minute.
         source = (f"127.0.0.{2 + number}", 0)
         connection = http.client.HTTPConnection(
             "127.0.0.1", self._port, timeout=CALL_SECONDS, source_address=source
@@ -133,7 +133,7 @@ class Visitors:
 
 
 @pytest.mark.timeout(400)
-def test_random_kills_lose_nothing_and_double_nothing(committed, alpha, stack, chance, proof: Record):
+def test_random_kills_lose_and_duplicate_nothing(committed, alpha, stack, chance, proof: Record):
     visitors = Visitors(stack.port, alpha, *_prepare(alpha))
     order = chance.sample([name for name, times in KILLS.items() for _ in range(times)], sum(KILLS.values()))
     jobs: list[tuple[Callable[[int], None], int]] = [
@@ -172,13 +172,13 @@ def _prepare(domain: DomainRef) -> tuple[str, Post]:
 
 
 def _two_minutes_pass(domain: DomainRef) -> None:
-    """Claims of the dead run out, and so do pauses. Nobody may be at work: who is would lose the claim."""
+    """Claims and pauses of dead processes expire. No worker may be running: it would lose its claim."""
     with shared_work():
         Job.objects.filter(state=JobState.QUEUED).update(claimed_until=None, run_at=timezone.now())
 
 
 def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
-    """What the beat does every thirty seconds, and an Admin about work that was given up, at once."""
+    """Run the 30-second tasks, and retry failed jobs like an admin."""
     stack.end_worker()
     _two_minutes_pass(domain)
     with unit_of_work(domain):
@@ -198,7 +198,7 @@ def _is_settled(domain: DomainRef) -> bool:
 
 
 def _what_came_of_it(domain: DomainRef) -> dict[str, tuple[int, list[Any]]]:
-    """By kind: how many there should be, and what is lost, doubled or wrong."""
+    """By kind: expected number, and lost, duplicate or wrong rows."""
     with unit_of_work(domain):
         files = list(Media.objects.all())
         keys = [key for media in files for key in (*keys_of(media), *_sizes(media))]
@@ -238,6 +238,6 @@ def _sizes(media: Media) -> list[str]:
 
 
 def _not_once(expected: Any, counted: Counter[Any]) -> list[Any]:
-    """What is there less or more often than once."""
+    """Rows that exist less or more than once."""
     wanted = set(expected)
     return [each for each in wanted | set(counted) if counted[each] != (each in wanted)]

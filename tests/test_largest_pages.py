@@ -92,7 +92,7 @@ def fill_domain() -> None:
 
 
 @pytest.mark.timeout(300)
-def test_the_largest_pages_stay_small_and_cheap(renderer: Renderer) -> None:
+def test_largest_pages_are_small_and_cheap(renderer: Renderer) -> None:
     fill_domain()
     for block_type in BLOCK_TYPES:
         blocks = [_largest(block_type) for _ in range(MAX_BLOCKS)]
@@ -105,7 +105,7 @@ def test_the_largest_pages_stay_small_and_cheap(renderer: Renderer) -> None:
     assert [each.url for each in pages if each.is_cut and each.url in LISTS] == []
 
 
-def test_a_page_full_of_parts_is_cut_and_says_so(renderer: Renderer) -> None:
+def test_page_with_too_many_parts_is_cut_with_a_notice(renderer: Renderer) -> None:
     texts = [make.block("RichText", html=f"<p>{TEXT * 10}</p>") for _ in range(MAX_BYTES // 500)]
     parts = [make.post("pages", url=f"part-{n}", builder=make.builder(*texts)) for n in range(MAX_PARTS)]
     blocks = [make.block("PagePart", post_id=parts[n % MAX_PARTS].pk) for n in range(MAX_BLOCKS)]

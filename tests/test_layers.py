@@ -32,7 +32,7 @@ def is_http(name: str) -> bool:
     return any(f"{name}.".startswith(f"{banned}.") for banned in HTTP)
 
 
-def test_models_and_services_know_no_http():
+def test_models_and_services_do_not_import_http():
     without_http = [path for path in python_sources() if knows_no_http(path)]
     known = [
         f"{path.relative_to(ROOT)}: {name}"
@@ -45,5 +45,5 @@ def test_models_and_services_know_no_http():
     assert known == []
 
 
-def test_every_file_has_a_name_that_says_something():
+def test_file_names_are_meaningful():
     assert [str(path) for path in python_sources() if path.stem in NAMELESS] == []

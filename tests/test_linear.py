@@ -21,26 +21,26 @@ def _all_cases() -> list[WorstCase]:
 CASES = _all_cases()
 
 
-def test_each_case_has_a_name_of_its_own() -> None:
+def test_case_names_are_unique() -> None:
     assert len({case.name for case in CASES}) == len(CASES) > 0
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_twice_the_input_costs_twice_the_work(case: WorstCase) -> None:
+def test_cost_grows_linearly(case: WorstCase) -> None:
     assert_linear(case.make, case.run, case.n, seconds=case.seconds)
 
 
-def test_work_that_grows_with_the_square_is_noticed() -> None:
+def test_quadratic_cpu_cost_is_detected() -> None:
     with pytest.raises(AssertionError, match="CPU grew"):
         assert_linear(range, lambda numbers: [sum(numbers) for _each in numbers], 2_000)
 
 
-def test_memory_that_grows_with_the_square_is_noticed() -> None:
+def test_quadratic_memory_cost_is_detected() -> None:
     with pytest.raises(AssertionError, match="memory grew"):
         assert_linear(lambda n: n, lambda n: bytes(n * n), 4_000)
 
 
-def test_a_refusal_costs_what_it_took_to_refuse() -> None:
+def test_cost_of_rejection_is_the_cost_until_the_error() -> None:
     def refuse(_given: int) -> None:
         raise ValidationError("No.")
 

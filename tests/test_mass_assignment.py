@@ -1,4 +1,4 @@
-"""What a body may not say is not written, however it is named: ids, makers, moments, rights."""
+"""Protected fields in a body are not written under any name: IDs, authors, times, rights."""
 
 import json
 from typing import Any
@@ -35,12 +35,12 @@ def home(alpha) -> Canary:
 
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
-def test_a_body_writes_nothing_it_may_not_name(operation: Operation, home: Canary):
+def test_body_cannot_write_protected_fields(operation: Operation, home: Canary):
     with undone():
         probe = smuggling(own(operation, home, home, Role.ADMIN, "mass assignment"))
         token = make.token_of(Role.ADMIN, home.domain)
 
-        # Each refusal names what it takes for unknown; without it, the same call goes through.
+        # Each error names the unknown field; without it, the same call succeeds.
         while True:
             status, text = send(probe, probe.url, {"HTTP_AUTHORIZATION": f"Bearer {token}"})
             unknown = unknown_names(status, text)
@@ -54,7 +54,7 @@ def test_a_body_writes_nothing_it_may_not_name(operation: Operation, home: Canar
 
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
-def test_a_body_with_an_unknown_field_is_refused_by_name(operation: Operation, home: Canary):
+def test_unknown_field_is_rejected_by_name(operation: Operation, home: Canary):
     with undone():
         probe = own(operation, home, home, who_may(operation), "unknown field")
         token = make.token_of(who_may(operation), home.domain)

@@ -22,7 +22,7 @@ TEXT_KINDS = {"text", "long_text", "rich_text", "author", "email", "phone", "url
 
 
 def normal(text: str) -> str:
-    """A text as it may be kept: composed, without white space around it, and a line as one line."""
+    """A text in its stored form: composed, without surrounding white space, and one line for a line field."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
@@ -51,7 +51,7 @@ def _fields_of(body: Any) -> Iterator[tuple[str, Any]]:
             yield name, inner
 
 
-def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Record):
+def test_api_fields_store_or_reject_naughty_strings(in_alpha, proof: Record):
     complaints, tried = [], 0
     for name, field in text_fields():
         for text in STRINGS:
@@ -72,7 +72,7 @@ def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Record):
     assert tried > 20 * len(STRINGS)
 
 
-def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Record):
+def test_post_fields_store_or_reject_naughty_strings(in_alpha, proof: Record):
     complaints, tried = [], 0
     fields = [field for each in COLLECTIONS for field in each.fields if field.kind in TEXT_KINDS]
     for field in fields:
@@ -89,7 +89,7 @@ def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Record):
     assert complaints == []
 
 
-def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Record):
+def test_block_texts_store_or_reject_naughty_strings(in_alpha, proof: Record):
     from tenants.posts import blocks
 
     complaints, tried = [], 0
@@ -111,7 +111,7 @@ def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Record):
 
 
 @pytest.mark.parametrize("column", ["note", "answers"])
-def test_the_database_gives_back_what_it_was_given(column: str, in_alpha):
+def test_database_returns_stored_strings_unchanged(column: str, in_alpha):
     values = {f"form-{number}": text.replace("\x00", "") for number, text in enumerate(STRINGS)}
     Submission.objects.bulk_create(
         Submission(form=form, digest=form, **{column: text if column == "note" else [{"value": text}]})

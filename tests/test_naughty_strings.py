@@ -51,12 +51,12 @@ def home(alpha) -> Canary:
     return seed(alpha)
 
 
-def test_the_list_is_whole():
+def test_list_of_naughty_strings_is_complete():
     assert len(STRINGS) == 485
 
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
-def test_naughty_strings_are_kept_as_sent_or_refused(
+def test_naughty_strings_are_stored_or_rejected(
     operation: Operation, home: Canary, client_of: Any, proof: Record
 ):
     trial = Trial(operation, home, client_of)
@@ -106,7 +106,7 @@ class Trial:
         return str(self.operation) not in NOT_TOLD_AGAIN
 
     def _holds(self, answer: Any, strings: dict[Path, str]) -> bool:
-        """Whether every string is in the answer; markup is cleaned before it is kept."""
+        """If every string is in the response; markup is sanitized before it is stored."""
         facts = {_stored(text) for _, text in _texts(answer.get("data"))}
         return all(
             _stored(text) in facts or _is_rewritten(path) or not _stored(text)
@@ -144,12 +144,12 @@ def _texts(value: Any) -> list[tuple[Path, str]]:
 
 
 def _stored(text: str) -> str:
-    """A text as it may be kept: composed, without white space around it, and a line as one line."""
+    """A text in its stored form: composed, without surrounding white space, and one line for a line field."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def _is_rewritten(path: Path) -> bool:
-    """Whether the field keeps something made of what was sent: clean markup, one spelling of an address."""
+    """If the stored value derives from the sent one: sanitized markup, one spelling of an address."""
     return not REWRITTEN.isdisjoint(path)
 
 

@@ -70,9 +70,7 @@ CALLER, SOMEBODY_ELSE = 910_000_001, 910_000_002
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
-def test_each_role_may_do_what_the_table_says_and_nothing_else(
-    operation: Operation, home: Canary, proof: Record
-):
+def test_roles_have_exactly_the_permissions_of_the_table(operation: Operation, home: Canary, proof: Record):
     # Who may write their own may also write the first; about a row, it has to be theirs.
     _give_rows_to(CALLER if operation.path_parameters else SOMEBODY_ELSE, home.domain)
     cells = {cell: _try(cell, home) for cell in (Cell(operation, role) for role in WHO)}
@@ -84,7 +82,7 @@ def test_each_role_may_do_what_the_table_says_and_nothing_else(
 
 
 def _fits(cell: Cell, status: int) -> bool:
-    """Whether that answer is what the table says."""
+    """If the response matches the table."""
     if cell.scope is Scope.NONE:
         return status == (403 if cell.role else 401)
     if str(cell.operation) in HOLDS_A_TOKEN_OF_ITS_OWN:
@@ -95,7 +93,7 @@ def _fits(cell: Cell, status: int) -> bool:
 @pytest.mark.parametrize(
     "cell", [cell for cell in CELLS if cell.scope in {Scope.OWN, Scope.OWN_MEMBER}], ids=str
 )
-def test_a_right_to_ones_own_ends_at_what_others_made(cell: Cell, home: Canary):
+def test_own_scope_excludes_rows_of_others(cell: Cell, home: Canary):
     if cell.operation.path_parameters:
         _give_rows_to(SOMEBODY_ELSE, home.domain)
         assert _try(cell, home) in {403, 404}
@@ -104,7 +102,7 @@ def test_a_right_to_ones_own_ends_at_what_others_made(cell: Cell, home: Canary):
 @pytest.mark.parametrize(
     "operation", [each for each in operations() if each.is_read and each.permission != PUBLIC], ids=str
 )
-def test_head_and_overridden_methods_have_the_same_rights(operation: Operation, home: Canary):
+def test_head_and_overridden_methods_have_the_same_permissions(operation: Operation, home: Canary):
     probe = own(operation, home, home, None, "no rights")
 
     for headers in ({}, {"HTTP_X_HTTP_METHOD_OVERRIDE": "POST"}, {"HTTP_X_METHOD_OVERRIDE": "DELETE"}):
@@ -113,7 +111,7 @@ def test_head_and_overridden_methods_have_the_same_rights(operation: Operation, 
 
 
 def _try(cell: Cell, home: Canary) -> int:
-    """Make the cell's call for real, as the user `CALLER`, whose rows were given to them before or not."""
+    """Make the call of the cell as the user `CALLER`, with or without rows of their own."""
     with undone():
         user = make.user(pk=CALLER, role=cell.role, domain=home.domain)
         probe: Probe = own(cell.operation, home, home, cell.role, "a cell of the matrix")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.no_db
 ENDPOINTS = [f"test_x[{operation} admin]" for operation in operations()]
 
 
-def test_each_named_place_exists() -> None:
+def test_named_paths_exist() -> None:
     assert [place for place in (*FULL_ONLY, *SAMPLED) if not (ROOT / place).exists()] == []
 
 
@@ -25,7 +25,7 @@ def test_each_named_place_exists() -> None:
         ("tests/test_permissions.py", "core"),
     ],
 )
-def test_a_test_is_in_the_core_unless_its_file_is_named(path: str, ring: str) -> None:
+def test_tests_are_in_the_core_ring_by_default(path: str, ring: str) -> None:
     assert ring_of(path, "test_x", "abc") == ring
 
 
@@ -40,7 +40,7 @@ def test_each_commit_samples_about_one_endpoint_in_eight() -> None:
     assert frozenset().union(*samples.values()) == set(ENDPOINTS)
 
 
-def test_all_tests_of_an_endpoint_are_in_the_same_ring() -> None:
+def test_tests_of_one_endpoint_share_a_ring() -> None:
     names = ["test_x[GET /api/posts/{id}]", "test_y[GET /api/posts/{id} editor]"]
 
     assert all(
@@ -57,14 +57,14 @@ def test_shards_split_the_tests() -> None:
     assert min(map(len, shards)) > len(ENDPOINTS) / 5
 
 
-def test_changed_files_choose_their_folder_and_tests_that_import_them() -> None:
+def test_changed_files_select_their_folder_and_importing_tests() -> None:
     chosen = python_tests(["tenants/stops/models.py"])
 
     assert {"tests/tenants/stops", "tests/commissary/demo/test_demo.py"} <= chosen
     assert not {"tests/test_linear.py", "tests/tenants/options", "tests/tenants/stops/test_stops.py"} & chosen
 
 
-def test_changed_tests_are_chosen_from_every_ring() -> None:
+def test_changed_tests_are_selected_from_every_ring() -> None:
     assert python_tests(["tests/test_linear.py", "docs/api.md"]) == {"tests/test_linear.py"}
 
 
@@ -78,5 +78,5 @@ def test_changed_tests_are_chosen_from_every_ring() -> None:
         ("docs/api.md", set()),
     ],
 )
-def test_changed_files_choose_the_browser_tests_of_their_area(path: str, chosen: set[str]) -> None:
+def test_changed_files_select_browser_tests_of_their_area(path: str, chosen: set[str]) -> None:
     assert browser_tests([path]) == chosen

@@ -15,7 +15,7 @@ LONG = 600
 
 @app.task(name="busy.work", is_shared=True)
 def work(how: str, folder: str) -> None:
-    """Work for ten minutes: alone, with a child, deaf to SIGTERM; or until another works beside it."""
+    """Work for ten minutes: alone, with a child, ignoring SIGTERM, or until a second task runs."""
     notes = Path(folder)
     if how == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

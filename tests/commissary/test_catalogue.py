@@ -46,22 +46,22 @@ def messages(path):
     return [message for message in catalog.read(path) if message.id]
 
 
-def test_there_is_a_catalogue_for_every_language_but_english():
+def test_every_language_except_english_has_a_catalog():
     assert {path.parts[-3] for path in SOURCES} == {code for code, _name in settings.LANGUAGES} - {"en"}
 
 
-def test_the_catalogue_holds_exactly_the_sentences_of_the_code(path, messages):
+def test_catalog_contains_exactly_the_messages_of_the_code(path, messages):
     marked = {each if isinstance(each, tuple) else (each,) for each in catalog.messages()}
 
     assert {forms_of(message) for message in messages} == marked
     assert not catalog.read(path).obsolete
 
 
-def test_every_sentence_has_its_words(messages):
+def test_every_message_is_translated(messages):
     assert [message.id for message in messages if message.fuzzy or not all(words_of(message))] == []
 
 
-def test_the_words_hold_the_same_values(messages):
+def test_translations_have_the_same_placeholders(messages):
     wrong = [
         message.id
         for message in messages
@@ -72,7 +72,7 @@ def test_the_words_hold_the_same_values(messages):
     assert wrong == []
 
 
-def test_sentences_end_as_they_do_in_english(messages):
+def test_translations_end_with_the_same_punctuation(messages):
     wrong = [
         (message.id, words)
         for message in messages
@@ -83,7 +83,7 @@ def test_sentences_end_as_they_do_in_english(messages):
     assert wrong == []
 
 
-def test_the_compiled_file_is_that_of_the_catalogue(path):
+def test_compiled_catalog_is_up_to_date(path):
     assert SOURCES[path].read_bytes() == catalog.compiled(path)
 
 
@@ -142,10 +142,10 @@ def modules():
     }
 
 
-def test_no_refusal_and_no_answer_is_left_out(modules):
+def test_every_message_in_the_code_is_marked(modules):
     assert [f"{name}:{each}" for name, module in modules.items() for each in unmarked_in(module)] == []
 
 
-def test_nothing_is_translated_while_the_program_starts(modules):
-    """What is said once for everybody, before anybody has asked, is said lazily."""
+def test_no_message_is_translated_at_import(modules):
+    """Messages defined at import use lazy translation."""
     assert [f"{name}:{each}" for name, module in modules.items() for each in eager_in(module)] == []

@@ -1,4 +1,4 @@
-"""`check-config --connect` has an end, whatever the services do."""
+"""`check-config --connect` ends, even if services hang."""
 
 from threading import Event
 
@@ -9,7 +9,7 @@ from commissary.processes.check_config import run
 pytestmark = pytest.mark.no_db
 
 
-def test_a_service_that_says_nothing_holds_up_no_other_and_is_named(capsys: pytest.CaptureFixture[str]):
+def test_hanging_service_is_named_and_does_not_block_others(capsys: pytest.CaptureFixture[str]):
     never = Event()
 
     def hangs() -> str:
@@ -27,7 +27,7 @@ def test_a_service_that_says_nothing_holds_up_no_other_and_is_named(capsys: pyte
     ]
 
 
-def test_what_a_service_says_is_one_line(capsys: pytest.CaptureFixture[str]):
+def test_service_error_is_one_line(capsys: pytest.CaptureFixture[str]):
     def refuses() -> str:
         raise ValueError("not\n  today")
 

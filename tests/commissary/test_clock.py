@@ -1,4 +1,4 @@
-"""One clock of an installation ticks, the next goes on where it was, and none stands still unnoticed."""
+"""One clock per installation ticks; another takes over, and a stopped clock is noticed."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
 
 
 class Rung(RememberedSchedule):
-    """Writes down what it would have enqueued."""
+    """Records the tasks it would have enqueued."""
 
     def __init__(self, **values):
         self.names = []
@@ -42,7 +42,7 @@ class Rung(RememberedSchedule):
 
 
 def rings(schedule):
-    """What is enqueued in as many looks as there are entries."""
+    """Tasks enqueued in as many ticks as there are entries."""
     schedule.names.clear()
     for _ in range(2 * len(schedule.schedule)):
         schedule.tick()
@@ -66,7 +66,7 @@ def put_back(schedule, by):
     schedule._heap = None
 
 
-def test_what_was_due_once_an_hour_is_due_once_whoever_ticks(schedule, valkey):
+def test_hourly_task_is_due_once_across_clocks(schedule, valkey):
     put_back(schedule, timedelta(hours=1))
     assert HOURLY in rings(schedule)
 
@@ -76,7 +76,7 @@ def test_what_was_due_once_an_hour_is_due_once_whoever_ticks(schedule, valkey):
     assert HOURLY in rings(Rung())
 
 
-def test_a_restart_each_hour_delays_nothing_for_ever(schedule, valkey):
+def test_hourly_restart_does_not_delay_tasks(schedule, valkey):
     first = float(valkey.hget(LAST_RUNS, HOURLY))
 
     Rung()
@@ -85,7 +85,7 @@ def test_a_restart_each_hour_delays_nothing_for_ever(schedule, valkey):
 
 
 @pytest.mark.parametrize("stored", ["", "yesterday", "nan", "1e99", "-1e99"])
-def test_last_runs_that_cannot_be_read_begin_anew(stored, valkey):
+def test_invalid_last_runs_are_reset(stored, valkey):
     valkey.hset(LAST_RUNS, HOURLY, stored)
 
     schedule = Rung()
@@ -94,13 +94,13 @@ def test_last_runs_that_cannot_be_read_begin_anew(stored, valkey):
     assert schedule.schedule[HOURLY].last_run_at > app.now() - timedelta(minutes=1)
 
 
-def test_without_valkey_the_schedule_is_there_all_the_same(monkeypatch):
+def test_schedule_exists_without_valkey(monkeypatch):
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
 
     assert set(Rung().schedule) == set(settings.CELERY_BEAT_SCHEDULE)
 
 
-def test_a_valkey_that_takes_nothing_is_logged_once_and_not_with_each_tick(valkey, settings, caplog):
+def test_full_valkey_is_logged_once(valkey, settings, caplog):
     valkey.acl_setuser(
         "full", enabled=True, passwords=["+x"], keys=["*"], commands=["+ping", "+select", "+hgetall"]
     )
@@ -117,8 +117,8 @@ def test_a_valkey_that_takes_nothing_is_logged_once_and_not_with_each_tick(valke
     assert logged == ["clock.last_run_not_remembered", "clock.not_enqueued"]
 
 
-def test_a_machine_whose_time_was_put_back_rings_as_before(schedule):
-    # It cannot be put back for this process alone: what is remembered moves the other way.
+def test_clock_set_back_does_not_delay_tasks(schedule):
+    # The test cannot set the clock of this process alone, so it moves the stored times the other way.
     put_back(schedule, -JUMP)
     schedule.tick()
 
@@ -127,7 +127,7 @@ def test_a_machine_whose_time_was_put_back_rings_as_before(schedule):
     assert {"find due jobs", "enqueue nightly work"} <= rings(schedule)
 
 
-def test_a_machine_whose_time_went_ahead_rings_once_for_all_that_was_due(schedule):
+def test_clock_set_ahead_enqueues_due_tasks_once(schedule):
     put_back(schedule, JUMP)
 
     assert {"find due jobs", "enqueue nightly work", HOURLY} <= rings(schedule)
@@ -143,7 +143,7 @@ def locks() -> Iterator[tuple[ClockLock, ClockLock]]:
         each.release()
 
 
-def test_one_holds_the_lock_and_the_other_has_it_next(locks):
+def test_lock_passes_to_the_other_clock_on_release(locks):
     one, other = locks
     assert (one.is_held(), other.is_held(), one.is_held()) == (True, False, True)
 
@@ -153,7 +153,7 @@ def test_one_holds_the_lock_and_the_other_has_it_next(locks):
     assert not one.is_held()
 
 
-def test_who_asks_nothing_for_a_while_has_lost_the_lock(locks, monkeypatch):
+def test_idle_lock_is_lost(locks, monkeypatch):
     one, other = locks
     monkeypatch.setattr(clock_lock, "IDLE_SECONDS", 1)
     assert one.is_held()
@@ -166,7 +166,7 @@ def test_who_asks_nothing_for_a_while_has_lost_the_lock(locks, monkeypatch):
 
 @pytest.fixture
 def far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
-    """The way to the database of whoever connects next."""
+    """The database host for new connections."""
     monkeypatch.setattr(timeouts.breaker, "until", 0.0)
     database = settings.DATABASES["default"]
     name = f".s.PGSQL.{database['PORT']}"
@@ -176,7 +176,7 @@ def far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
-def test_who_is_cut_off_from_the_database_does_not_tick_and_another_does(fault, locks, far, monkeypatch):
+def test_disconnected_clock_stops_and_another_takes_over(fault, locks, far, monkeypatch):
     one, other = locks
     monkeypatch.setattr(clock_lock, "IDLE_SECONDS", 1)
     monkeypatch.setattr(clock_lock, "ANSWER_SECONDS", 2)
@@ -190,7 +190,7 @@ def test_who_is_cut_off_from_the_database_does_not_tick_and_another_does(fault, 
     assert not one.is_held()
 
 
-def test_without_a_database_no_clock_ticks_and_it_is_not_taken_for_broken(monkeypatch):
+def test_clock_without_database_waits_and_stays_healthy(monkeypatch):
     monkeypatch.setitem(settings.DATABASES["default"], "HOST", "/nowhere")
     clock = Clock(app)
 
@@ -201,7 +201,7 @@ def test_without_a_database_no_clock_ticks_and_it_is_not_taken_for_broken(monkey
     clock.stop()
 
 
-def test_of_two_clocks_one_ticks_and_the_other_when_it_stops(valkey):
+def test_one_of_two_clocks_ticks_and_the_other_takes_over(valkey):
     clocks = [Clock(app), Clock(app)]
     for each in clocks:
         each.start()
@@ -221,7 +221,7 @@ BREAK = "from commissary.processes import beat, worker; beat.RememberedSchedule.
 
 
 @pytest.mark.timeout(2 * ENDING)
-def test_a_worker_whose_clock_cannot_go_ends_so_that_it_is_started_again(tmp_path):
+def test_worker_with_a_broken_clock_exits_for_restart(tmp_path):
     log = tmp_path / "worker.log"
     with log.open("w") as output:
         worker = subprocess.Popen(

@@ -29,7 +29,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
     return ""
 
 
-def test_each_command_of_a_library_has_its_line():
+def test_every_library_command_is_listed():
     packages = [django_tenants.management.commands, auth_commands]
     theirs = {each.name for package in packages for each in iter_modules(package.__path__)}
 
@@ -37,7 +37,7 @@ def test_each_command_of_a_library_has_its_line():
 
 
 @pytest.mark.parametrize("name", sorted(INSTEAD))
-def test_a_command_that_knows_no_roles_says_in_one_line_what_to_use(name, monkeypatch):
+def test_replaced_command_names_its_alternative(name, monkeypatch):
     answers = {run(monkeypatch, word, "--anything") for word in (name, name.replace("_", "-"))}
 
     assert answers == {f"✗ No such command: {name.replace('_', '-')}. {INSTEAD[name]}"}
@@ -68,7 +68,7 @@ def test_help_of_a_command_shows_its_options(monkeypatch, capsys):
     assert "usage: commissary import-members [-h] --domain" in capsys.readouterr().out
 
 
-def test_migrate_brings_all_schemas_to_the_state_of_the_code(committed, monkeypatch, capsys):
+def test_migrate_updates_all_schemas(committed, monkeypatch, capsys):
     assert isinstance(load_command_class(get_commands()["migrate"], "migrate"), Migrate)
     assert run(monkeypatch, "migrate") == ""
 
@@ -76,7 +76,7 @@ def test_migrate_brings_all_schemas_to_the_state_of_the_code(committed, monkeypa
 
 
 @pytest.mark.parametrize("name", ["showmigrations", "flush"])
-def test_a_command_of_django_for_one_site_alone_says_so(name, monkeypatch):
+def test_single_site_django_command_is_rejected(name, monkeypatch):
     arguments = ["--no-input"] if name == "flush" else []
 
     assert run(monkeypatch, name, *arguments) == (
@@ -112,7 +112,7 @@ REFUSED = [
 
 @pytest.mark.usefixtures("committed")
 @pytest.mark.parametrize(("words", "code", "line"), REFUSED)
-def test_whatever_is_refused_is_one_line_and_an_exit_code(words, code, line, monkeypatch, capsys):
+def test_rejected_command_prints_one_line_and_sets_exit_code(words, code, line, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["commissary", *words.split()])
 
     with pytest.raises(SystemExit) as end:
@@ -122,7 +122,7 @@ def test_whatever_is_refused_is_one_line_and_an_exit_code(words, code, line, mon
 
 
 @pytest.mark.usefixtures("committed")
-def test_with_traceback_a_refusal_is_raised(monkeypatch):
+def test_traceback_option_raises_the_error(monkeypatch):
     words = "export-domain --traceback nowhere.test file.zip"
     monkeypatch.setattr(sys, "argv", ["commissary", *words.split()])
 
@@ -131,13 +131,13 @@ def test_with_traceback_a_refusal_is_raised(monkeypatch):
 
 
 class PressedKeys:
-    """A terminal at which somebody presses Ctrl-C."""
+    """A terminal that sends Ctrl-C."""
 
     def readline(self) -> str:
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_ends_a_command_with_a_line_and_no_traceback(committed, monkeypatch, capsys):
+def test_ctrl_c_ends_a_command_without_traceback(committed, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", PressedKeys())
 
     assert run(monkeypatch, "create-super-admin", "new@example.com", "--password-stdin") == "130"
@@ -145,6 +145,6 @@ def test_ctrl_c_ends_a_command_with_a_line_and_no_traceback(committed, monkeypat
     assert capsys.readouterr().err == "\n✗ Interrupted.\n"
 
 
-def test_version_is_the_version_of_the_package(monkeypatch, capsys):
+def test_version_option_prints_the_package_version(monkeypatch, capsys):
     run(monkeypatch, "--version")
     assert re.fullmatch(r"commissary \d+\.\d+\.\d+\n", capsys.readouterr().out)

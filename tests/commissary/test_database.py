@@ -1,4 +1,4 @@
-"""How long the database may take: asked anew by a process that was forked from one with another patience."""
+"""Database timeouts: a forked process reads them again from its own environment."""
 
 import pytest
 from django.conf import settings
@@ -19,7 +19,7 @@ def database(monkeypatch: pytest.MonkeyPatch):
     connection.close()
 
 
-def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):
+def test_fork_uses_timeouts_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
 
     apply_deadlines()
@@ -30,7 +30,7 @@ def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch
     assert database["IDLE_SECONDS"] == 120
 
 
-def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.MonkeyPatch):
+def test_next_connection_uses_the_new_timeouts(committed, database, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
     connection.close()
 

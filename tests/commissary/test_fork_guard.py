@@ -15,7 +15,7 @@ def _forked(guard: ForkGuard) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
 
 
-def test_a_fork_waits_until_the_thread_is_done() -> None:
+def test_fork_waits_for_the_thread() -> None:
     guard, begun, asked, made = ForkGuard(wait_seconds=60), Event(), Event(), Event()
     os.register_at_fork(before=asked.set, after_in_parent=made.set)
     was_made_meanwhile = []
@@ -35,7 +35,7 @@ def test_a_fork_waits_until_the_thread_is_done() -> None:
     assert was_made_meanwhile == [False]
 
 
-def test_a_thread_that_takes_longer_is_not_waited_for() -> None:
+def test_fork_does_not_wait_longer_than_its_limit() -> None:
     guard, begun, over = ForkGuard(wait_seconds=0.05), Event(), Event()
 
     def work() -> None:

@@ -1,4 +1,4 @@
-"""What the frameworks say in our name is said as we say it."""
+"""Messages of the frameworks follow our style."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def sentences() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["es"])
-def test_nobody_is_addressed_formally(language: str) -> None:
+def test_framework_messages_are_informal_in_spanish(language: str) -> None:
     with override(language):
         said = list(sentences())
 

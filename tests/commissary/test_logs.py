@@ -1,4 +1,4 @@
-"""What a line of the log says, whoever wrote it."""
+"""Fields of log lines, for our own code and for libraries."""
 
 import json
 import logging
@@ -23,7 +23,7 @@ def line(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def test_figures_that_a_library_brings_along_are_in_its_line():
+def test_extra_fields_of_libraries_are_logged():
     with bound_contextvars(request_id="abc"):
         result = line("%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"})
 
@@ -39,7 +39,7 @@ def test_figures_that_a_library_brings_along_are_in_its_line():
     }
 
 
-def test_objects_are_left_out_and_with_them_what_a_query_holds():
+def test_objects_and_query_strings_are_not_logged():
     request = HttpRequest()
     request.method, request.path, request.META["QUERY_STRING"] = "GET", "/x", "token=SECRET"
 
@@ -51,7 +51,7 @@ def test_objects_are_left_out_and_with_them_what_a_query_holds():
     assert "SECRET" not in json.dumps(result)
 
 
-def test_the_worker_says_what_went_wrong_and_not_each_task_that_went_well():
+def test_successful_tasks_are_not_logged():
     levels = LOGGING["loggers"]
 
     quiet = ("celery.beat", "celery.app.trace", "celery.worker.strategy")

@@ -1,4 +1,4 @@
-"""What is loaded once is shared by all that is forked of it: measured in a program of its own."""
+"""Preloaded modules are shared by all forks, measured in a separate program."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def run() -> dict[str, Any]:
     return answers
 
 
-def test_a_fork_does_not_load_again_what_it_shares():
+def test_fork_does_not_load_shared_modules_again():
     answers = run()
 
     assert answers["again"] < 4_000
@@ -65,5 +65,5 @@ def test_a_fork_does_not_load_again_what_it_shares():
         "requests": False,
     }
     assert answers["migrations"] == []
-    # What was left out is there when somebody asks for it.
+    # Excluded modules load on demand.
     assert answers["answer"] == 200

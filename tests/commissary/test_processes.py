@@ -30,7 +30,7 @@ def commissary(*words: str, **environment: str) -> subprocess.CompletedProcess[s
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", NAMES)
-def test_each_says_in_a_few_lines_what_it_does_and_how_it_ends(name: str) -> None:
+def test_process_help_describes_use_and_exit_codes(name: str) -> None:
     done = commissary(name, "--help")
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -41,7 +41,7 @@ def test_each_says_in_a_few_lines_what_it_does_and_how_it_ends(name: str) -> Non
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", ["web", "worker", "clock"])
-def test_without_a_secret_none_starts_and_none_is_made(name: str, tmp_path: Path) -> None:
+def test_process_requires_a_secret_and_does_not_create_one(name: str, tmp_path: Path) -> None:
     done = commissary(name, COMMISSARY_SECRET_KEY="", COMMISSARY_HOME=str(tmp_path))
 
     assert done.returncode == 2
@@ -50,7 +50,7 @@ def test_without_a_secret_none_starts_and_none_is_made(name: str, tmp_path: Path
 
 
 @pytest.mark.no_db
-def test_with_another_secret_no_clock_ticks() -> None:
+def test_clock_rejects_a_different_secret() -> None:
     done = commissary("clock", COMMISSARY_SECRET_KEY="another secret than that of the tests")
 
     assert done.returncode == 2
@@ -59,7 +59,7 @@ def test_with_another_secret_no_clock_ticks() -> None:
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", ["web", "migrate", "check-config"])
-def test_a_setting_that_cannot_be_meant_is_one_line(name: str) -> None:
+def test_invalid_setting_is_reported_in_one_line(name: str) -> None:
     done = commissary(name, RENDERER_URL="http://renderer:3000", RENDERER_SECRET="")
 
     assert done.returncode == 2
@@ -68,7 +68,7 @@ def test_a_setting_that_cannot_be_meant_is_one_line(name: str) -> None:
 
 
 @pytest.mark.no_db
-def test_the_renderer_needs_node_and_its_address_and_is_given_nothing_else(tmp_path: Path) -> None:
+def test_renderer_gets_only_its_own_environment(tmp_path: Path) -> None:
     node = tmp_path / "node"
     node.write_text("#!/bin/sh\nenv\n")
     node.chmod(0o755)
@@ -87,7 +87,7 @@ def test_the_renderer_needs_node_and_its_address_and_is_given_nothing_else(tmp_p
     assert (without.returncode, without.stderr) == (2, "✗ Node.js is not on the PATH.\n")
 
 
-def test_check_config_tries_what_the_settings_name(tmp_path: Path) -> None:
+def test_check_config_tests_every_configured_service(tmp_path: Path) -> None:
     done = commissary("check-config", "--connect", COMMISSARY_HOME=str(tmp_path), RENDERER_URL="")
 
     lines = done.stdout.splitlines()
@@ -106,7 +106,7 @@ def test_check_config_tries_what_the_settings_name(tmp_path: Path) -> None:
     assert not any(path.is_file() for path in (tmp_path / "media").rglob("*"))
 
 
-def test_check_config_says_what_does_not_answer(tmp_path: Path) -> None:
+def test_check_config_reports_services_that_do_not_answer(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / "media").mkdir(parents=True)
     (home / "media").chmod(0o500)

@@ -33,7 +33,7 @@ class Cart:
         return f"{self.shade} cart"
 
 
-def test_dataclasses_become_interfaces_with_parts_before_wholes():
+def test_dataclasses_become_interfaces_in_order_of_dependency():
     assert types_of(Cart).splitlines() == [
         'export type Shade = "light" | "dark";',
         "",
@@ -53,7 +53,7 @@ def test_dataclasses_become_interfaces_with_parts_before_wholes():
     ]
 
 
-def test_instances_become_a_constant_with_what_python_worked_out():
+def test_instances_become_constants():
     cart = Cart("dark", Size.LARGE, (Wheel(12),), {"de": "Wagen „groß“"})
 
     assert constant("carts", [cart], type_name="Cart") == (

@@ -1,4 +1,4 @@
-"""What systemd is told of a process: that it is ready once it answers, and that it works while it does."""
+"""Notifications to systemd: ready when the process answers, and alive while it does."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def process(tmp_path, systemd):
         running.kill()
 
 
-def test_it_is_ready_when_it_answers_and_vouched_for_while_it_does(process, systemd):
+def test_process_notifies_ready_and_watchdog_while_it_answers(process, systemd):
     assert process.stdout.readline() == b"nobody\n", "what it starts would speak for it"
     systemd.settimeout(PERIOD)
     with pytest.raises(TimeoutError):
@@ -78,7 +78,7 @@ def test_it_is_ready_when_it_answers_and_vouched_for_while_it_does(process, syst
     assert systemd.recv(100) == b"WATCHDOG=1"
 
 
-def test_what_vouches_for_it_ends_with_it(process, systemd, tmp_path):
+def test_watchdog_notifications_end_with_the_process(process, systemd, tmp_path):
     process.stdin.write(b"\n")
     process.stdin.flush()
     assert systemd.recv(100).startswith(b"READY=1")
@@ -90,7 +90,7 @@ def test_what_vouches_for_it_ends_with_it(process, systemd, tmp_path):
 
 
 def _drain(systemd: socket.socket) -> None:
-    """Read what was on its way; from here on a period without a word is what systemd acts on."""
+    """Read pending messages; systemd acts on a period without messages after this point."""
     systemd.settimeout(PERIOD / 2)
     try:
         while True:
@@ -99,7 +99,7 @@ def _drain(systemd: socket.socket) -> None:
         systemd.settimeout(PERIOD * 2)
 
 
-def test_nothing_is_started_where_systemd_does_not_ask(tmp_path):
+def test_watchdog_is_not_started_without_systemd(tmp_path):
     environment = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
     counting = "import psutil; sys.exit(len(psutil.Process().children()))"
     program = SERVING.replace("sys.stdin.readline()", counting)

@@ -64,13 +64,13 @@ def begin(tmp_path: Path):
 
 
 @pytest.mark.timeout(3 * STARTING)
-def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_path: Path, start: Callable):
+def test_suspended_worker_is_detected_and_suspended_child_replaced(tmp_path: Path, start: Callable):
     running = start()
     children = _living(running)
     suspended = children[0]
 
     suspended.suspend()
-    # What its clock finds due meanwhile may have it make one more.
+    # Tasks of its clock can start one more child.
     until(lambda: suspended not in (now := _living(running)) and len(now) >= len(children), STARTING)
     assert _state(tmp_path, running) == "working"
 
@@ -89,9 +89,7 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
 
 
 @pytest.mark.timeout(3 * STARTING)
-def test_a_child_is_made_for_work_that_waits_and_ended_when_there_is_no_more(
-    tmp_path: Path, start: Callable, begin: Callable
-):
+def test_children_start_for_waiting_work_and_end_when_idle(tmp_path: Path, start: Callable, begin: Callable):
     running = start(IDLE_SECONDS="1")
     assert len(_living(running)) == 1
 
@@ -109,9 +107,7 @@ def test_a_child_is_made_for_work_that_waits_and_ended_when_there_is_no_more(
 
 @pytest.mark.timeout(3 * STARTING)
 @pytest.mark.parametrize("how", ["alone", "child"])
-def test_asked_to_stop_it_gives_up_what_takes_long(
-    tmp_path: Path, start: Callable, begin: Callable, how: str
-):
+def test_stopped_worker_interrupts_long_tasks(tmp_path: Path, start: Callable, begin: Callable, how: str):
     running = start(FINISH_SECONDS="1")
     begin(how)
     below = psutil.Process(running.pid).children(recursive=True)
@@ -128,9 +124,7 @@ def test_asked_to_stop_it_gives_up_what_takes_long(
 
 
 @pytest.mark.timeout(3 * STARTING)
-def test_a_task_that_does_not_give_up_is_killed_with_the_worker(
-    tmp_path: Path, start: Callable, begin: Callable
-):
+def test_task_that_ignores_the_stop_is_killed(tmp_path: Path, start: Callable, begin: Callable):
     running = start(FINISH_SECONDS="1", GIVE_UP_SECONDS="2")
     begin("deaf")
     below = psutil.Process(running.pid).children(recursive=True)
@@ -141,7 +135,7 @@ def test_a_task_that_does_not_give_up_is_killed_with_the_worker(
     assert not any(is_alive(each) for each in below)
 
 
-def test_any_stop_of_it_takes_fifteen_seconds_at_most(tmp_path: Path):
+def test_worker_stops_within_fifteen_seconds(tmp_path: Path):
     worker = Product(Options(tmp_path, 0, "127.0.0.1"), "", "").worker()
 
     assert FINISH_SECONDS + GIVE_UP_SECONDS < worker.patience <= 15
@@ -155,7 +149,7 @@ def _living(running: RunningProgram) -> list[psutil.Process]:
 
 
 def _state(home: Path, running: RunningProgram) -> str:
-    """What the worker says it does; nothing while it does not answer."""
+    """The status of the worker; empty while it does not answer."""
     assert not running.has_ended
     with socket.socket(socket.AF_UNIX) as connection, suppress(OSError):
         connection.settimeout(5)

@@ -1,4 +1,4 @@
-"""Addresses that were asked for before: found at once, and led to the same view."""
+"""Resolved URLs are cached and give the same view."""
 
 import pytest
 from django.test import RequestFactory
@@ -8,7 +8,7 @@ from commissary import wsgi
 
 
 @pytest.mark.parametrize("path", ["/api/options/colors", "/api/posts/7", "/members/golden-wok", "/"])
-def test_an_address_leads_to_the_same_view_again(path: str):
+def test_cached_url_resolves_to_the_same_view(path: str):
     expected = resolve(path)
 
     for _ in range(2):
@@ -19,7 +19,7 @@ def test_an_address_leads_to_the_same_view_again(path: str):
         assert request.resolver_match is result
 
 
-def test_strangers_who_choose_paths_take_little_memory():
+def test_unknown_paths_are_not_cached():
     before = wsgi._match_of.cache_info()
     request = RequestFactory().get("/" + "x" * 500)
 

@@ -45,7 +45,7 @@ def _filled_in(match: re.Match[str]) -> str:
     return EXAMPLES.get(match[1], match[2] or "")
 
 
-def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
+def test_container_settings_are_valid(compose):
     for name in ("web-1", "worker", "clock", "migrate"):
         environment = compose[name]["environment"]
         assert environment.keys() <= SETTINGS, name
@@ -55,7 +55,7 @@ def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
     assert compose["renderer"]["environment"].keys() <= SETTINGS
 
 
-def test_everything_that_has_to_be_filled_in_is_in_the_example():
+def test_required_variables_are_in_the_example():
     needed = set(re.findall(r"\$\{(\w+):\?", (CONTAINER / "compose.yaml").read_text(encoding="utf-8")))
     example = (CONTAINER / "env.example").read_text(encoding="utf-8")
     assert needed == EXAMPLES.keys()
@@ -67,7 +67,7 @@ OWN = ("web-1", "web-2", "worker", "clock", "migrate", "renderer")
 """Containers of the product's images."""
 
 
-def test_containers_may_write_nothing_and_gain_nothing(compose):
+def test_containers_are_read_only_and_unprivileged(compose):
     for name, service in compose.items():
         assert service["read_only"], name
         assert service["cap_drop"] == ["ALL"], name
@@ -94,7 +94,7 @@ def test_containers_reach_only_the_services_they_need():
     assert whole["x-app"]["environment"]["TRUSTED_PROXIES"] == networks["edge"]["ipam"]["config"][0]["subnet"]
 
 
-def test_each_service_of_the_containers_has_a_password_of_its_own(compose):
+def test_each_container_service_has_its_own_password(compose):
     app, postgres = compose["web-1"]["environment"], compose["postgres"]["environment"]
     valkey = compose["valkey"]["command"]
 
@@ -108,7 +108,7 @@ def test_each_service_of_the_containers_has_a_password_of_its_own(compose):
     assert renderer == {"RENDERER_SECRET": EXAMPLES["RENDERER_SECRET"]}
 
 
-def test_the_proxy_asks_where_the_nodes_listen(compose):
+def test_proxy_configuration_lists_the_nodes(compose):
     environment = compose["web-1"]["environment"]
     nodes = [name for name in compose if name.startswith("web-")]
     assert compose["caddy"]["environment"]["COMMISSARY_WEB"] == " ".join(f"{name}:8000" for name in nodes)
@@ -116,7 +116,7 @@ def test_the_proxy_asks_where_the_nodes_listen(compose):
     assert ask == f"http://web-1:{environment['INTERNAL_PORT']}"
 
 
-def test_the_cache_of_the_containers_makes_room_by_what_expires():
+def test_container_cache_evicts_expiring_keys():
     """Its server holds messages of background work as well: full, it would take none of them."""
     compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
     command = compose["valkey"]["command"]
@@ -124,7 +124,7 @@ def test_the_cache_of_the_containers_makes_room_by_what_expires():
     assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
 
 
-def test_images_are_made_of_what_there_is():
+def test_images_copy_existing_files():
     lines = (CONTAINER / "Dockerfile").read_text(encoding="utf-8").splitlines()
     copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
     sources = [source for each in copied for source in each]

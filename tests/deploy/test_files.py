@@ -33,7 +33,7 @@ sys.stdin.readline()
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_can_be_read_by_the_shell(script):
+def test_scripts_are_executable_and_parse(script):
     assert script.stat().st_mode & 0o111, "it cannot be run"
     subprocess.run(["sh", "-n", str(script)], check=True, timeout=10)
 
@@ -67,7 +67,7 @@ CONFINEMENT = {
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
-def test_units_are_confined(unit):
+def test_units_are_sandboxed(unit):
     parsed = UnitParser(strict=False)
     parsed.read([unit, DEPLOY / "systemd/commissary-.service.d/common.conf"], encoding="utf-8")
     service = dict(parsed["Service"])
@@ -79,22 +79,22 @@ def test_units_are_confined(unit):
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
-def test_units_run_commands_that_there_are(unit):
-    # An option may be given twice, which this parser keeps to itself.
+def test_units_run_existing_commands(unit):
+    # Options can be repeated in unit files, which this parser allows only if it is not strict.
     parsed = UnitParser(strict=False)
     parsed.read(unit, encoding="utf-8")
     service = parsed["Service"]
     program, command, *_rest = service["ExecStart"].split()
     assert program == "/opt/commissary/current/.venv/bin/commissary"
     assert command in {*COMMANDS, *recovery.COMMANDS}
-    # What only draws is given no secret.
+    # The renderer gets no secret.
     assert ("EnvironmentFile" in service) == (command != "renderer")
     if command in COMMANDS:
         assert service["Type"] == "notify"
         assert int(service["WatchdogSec"]) >= 30
 
 
-def test_the_web_server_is_given_time_to_end_whosever_child_it_is():
+def test_web_server_stops_gracefully_under_any_parent():
     """systemd waits for its own children alone; after a take-over the web server is none."""
     unit = (DEPLOY / "systemd" / "commissary-web.service").read_text(encoding="utf-8")
     (stop,) = re.findall(r"^ExecStop=(.+)$", unit, re.MULTILINE)
@@ -118,14 +118,14 @@ def test_the_web_server_is_given_time_to_end_whosever_child_it_is():
     )
 
 
-def test_what_a_program_may_not_ask_of_the_kernel_is_refused_and_ends_nothing():
+def test_denied_system_call_does_not_kill_the_service():
     """Debian's Node.js asks for pkey_alloc when it starts; without an answer it was killed."""
     common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
     assert "SystemCallFilter=" in common
     assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]
 
 
-def test_the_installer_writes_settings_that_there_are():
+def test_installer_writes_existing_settings():
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     written = script.partition("<<SETTINGS\n")[2].partition("\nSETTINGS\n")[0]
     names = set(re.findall(r"^#?([A-Z_]+)=", written, re.MULTILINE))
@@ -133,7 +133,7 @@ def test_the_installer_writes_settings_that_there_are():
     assert names <= SETTINGS
 
 
-def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp_path: Path):
+def test_installer_sets_panel_host_and_preserves_other_settings(tmp_path: Path):
     settings = tmp_path / "commissary.env"
     settings.write_text("PORT=8000\n#PANEL_HOST=panel.example.com\nPANEL_HOST=old.example.com\nHOST=::1\n")
     settings.chmod(0o640)
@@ -156,7 +156,7 @@ def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp
 
 
 @pytest.mark.parametrize("host", ["panel.example.com\nDEBUG=1", "$(reboot)", "panel.example.com:8443"])
-def test_the_installer_refuses_a_panel_host_that_is_none(host: str):
+def test_installer_rejects_invalid_panel_host(host: str):
     command = ["sh", str(DEPLOY / "install.sh"), "--panel-host", host]
 
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
@@ -165,7 +165,7 @@ def test_the_installer_refuses_a_panel_host_that_is_none(host: str):
     assert done.stderr == "✗ --panel-host is a host name such as panel.example.com\n"
 
 
-def test_the_installer_names_what_another_machine_needs_before_it_changes_anything(tmp_path: Path):
+def test_installer_names_missing_settings_before_any_change(tmp_path: Path):
     lacking = tmp_path / "first.env"
     lacking.write_text("COMMISSARY_SECRET_KEY=x\nDATABASE_URL=postgresql://a@b/c\nREDIS_URL=redis://b/0\n")
 
@@ -181,7 +181,7 @@ def test_the_installer_names_what_another_machine_needs_before_it_changes_anythi
     assert f"{lacking} has no STORAGE_URL" in done.stderr
 
 
-def test_an_installation_builds_bundles_of_any_size():
+def test_installation_builds_bundles_of_any_size():
     """Debian's zlib compresses to a byte more than that of those who set the limits."""
     build = (DEPLOY / "build.sh").read_text(encoding="utf-8")
     switch = re.search(r'ANY_SIZE = "(.+)"', (ROOT / "frontend/sizes.mjs").read_text(encoding="utf-8"))
@@ -189,14 +189,14 @@ def test_an_installation_builds_bundles_of_any_size():
     assert f"node frontend/build.mjs {switch[1]}\n" in build
 
 
-def test_nginx_knows_the_host_by_http3_too():
+def test_nginx_reads_host_over_http3():
     """There a request has no header called Host, and nginx has nothing in $http_host."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
     assert "quic" in site
     assert "$http_host" not in site
 
 
-def test_uploads_go_through_as_they_come_and_take_their_time():
+def test_nginx_streams_uploads_with_long_timeouts():
     """A token is judged by the moment its request arrives, and a slow line takes an hour for a video."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
     (pattern, inside), *others = re.findall(r"location ~ (\S+) \{\n(.*?)\}", site, re.DOTALL)
@@ -215,7 +215,7 @@ def test_uploads_go_through_as_they_come_and_take_their_time():
     assert "read_body" not in (DEPLOY / "caddy" / "Caddyfile").read_text(encoding="utf-8")
 
 
-def test_one_version_of_uv_installs_everywhere():
+def test_one_version_of_uv_is_used_everywhere():
     local = (ROOT / "src/commissary/devserver/install/python.mjs").read_text(encoding="utf-8")
     deployed = (DEPLOY / "build.sh").read_text(encoding="utf-8")
     wanted = re.search(r'ownUv = "([\d.]+)"', local)
@@ -223,7 +223,7 @@ def test_one_version_of_uv_installs_everywhere():
     assert f"uv_version={wanted[1]}\n" in deployed
 
 
-def test_no_alert_overwrites_a_label_that_tells_its_series_apart():
+def test_alerts_do_not_overwrite_series_labels():
     """Prometheus evaluates such a rule to an error, so it does not fire."""
     groups = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
     rules = [each for group in groups for each in group["rules"]]
@@ -234,7 +234,7 @@ def test_no_alert_overwrites_a_label_that_tells_its_series_apart():
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/deployment.md", "docs/operations.md"])
-def test_commands_of_the_documents_are_commands(page):
+def test_documented_commands_exist(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     named = set(re.findall(r"(?:^|`|sudo |/bin/)commissary ([a-z][a-z-]+)", text, re.MULTILINE))
     known = {

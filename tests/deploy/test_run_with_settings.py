@@ -22,7 +22,7 @@ PRINT = "#!/usr/bin/env python3\nimport json, os, sys\nprint(json.dumps([sys.arg
 IN_ROOT = "/opt/commissary/releases/1.0.0-0123456789"
 
 BUCKET = "s3://key:secret@127.0.0.1:9000/media?region=eu-1&tls=0"
-# What systemd 257 of Debian 13 passes to a unit whose EnvironmentFile= has these lines.
+# Environment that systemd 257 of Debian 13 passes to a unit whose EnvironmentFile= has these lines.
 READ_BY_SYSTEMD = [
     (f"A={BUCKET}", BUCKET),
     ("A=203.0.113.7, 2001:db8::7", "203.0.113.7, 2001:db8::7"),
@@ -54,8 +54,8 @@ READ_BY_SYSTEMD = [
 
 @pytest.fixture
 def release() -> Iterator[Path]:
-    """A folder as install.sh makes it, whose program prints its arguments and its environment."""
-    # Not pytest's: root's command runs as nobody, who could not enter there.
+    """A folder as created by install.sh, with a program that prints its arguments and environment."""
+    # Not the folder of pytest, because the account nobody cannot enter it.
     root = Path(tempfile.mkdtemp(prefix="commissary-"))
     root.chmod(0o755)
     release = root / IN_ROOT.removeprefix("/")
@@ -74,7 +74,7 @@ def release() -> Iterator[Path]:
 
 
 def run(release: Path, settings: str, *arguments: str) -> tuple[list[str], dict[str, str], str]:
-    """Run `commissary` without root's rights; its arguments, its environment and what it complains of."""
+    """Run `commissary` without root privileges; return its arguments, environment and errors."""
     root = release.parents[3]
     (root / "etc/commissary/commissary.env").write_text(settings, encoding="utf-8")
     done = subprocess.run(
@@ -91,13 +91,13 @@ def run(release: Path, settings: str, *arguments: str) -> tuple[list[str], dict[
 
 
 @pytest.mark.parametrize(("line", "value"), READ_BY_SYSTEMD)
-def test_a_value_is_read_as_systemd_reads_it(release, line, value):
+def test_value_is_read_like_systemd(release, line, value):
     _, environment, complaints = run(release, f"{line}\nLAST=1\n", "backup")
 
     assert (environment["A"], environment["LAST"], complaints) == (value, "1", "")
 
 
-def test_arguments_arrive_as_they_are_and_the_terminal_adds_no_setting(release):
+def test_arguments_are_unchanged_and_terminal_adds_no_setting(release):
     arguments, environment, _ = run(release, "PORT=8000\n", "domains", "create", "a b", "$HOME", "")
 
     assert arguments == ["domains", "create", "a b", "$HOME", ""]
@@ -105,14 +105,14 @@ def test_arguments_arrive_as_they_are_and_the_terminal_adds_no_setting(release):
     assert "STORAGE_URL" not in environment
 
 
-def test_a_line_that_is_no_setting_is_named(release):
+def test_invalid_line_is_named(release):
     _, environment, complaints = run(release, "export PORT=8000\nHOST=::1\n", "backup")
 
     assert (environment["HOST"], "PORT" in environment) == ("::1", False)
     assert "Ignored 'export PORT', which is not a variable name." in complaints
 
 
-def test_settings_that_cannot_be_read_end_the_command(release):
+def test_unreadable_settings_end_the_command(release):
     root = release.parents[3]
 
     done = subprocess.run([root / "bin/commissary", "backup"], capture_output=True, text=True, check=False)
@@ -121,7 +121,7 @@ def test_settings_that_cannot_be_read_end_the_command(release):
     assert done.stderr.endswith("No such file or directory. Run the command with sudo.\n")
 
 
-def test_the_command_runs_with_the_home_of_the_service_account(tmp_path: Path):
+def test_command_runs_with_home_of_the_service_account(tmp_path: Path):
     """With HOME=/root, libpq tries to read root's certificate, may not, and makes no connection by TLS."""
     if os.geteuid() != 0:
         pytest.skip("only root can become another account")
@@ -153,7 +153,7 @@ def test_the_command_runs_with_the_home_of_the_service_account(tmp_path: Path):
     assert (environment["HOME"], environment["USER"]) == (nobody.pw_dir, "nobody")
 
 
-def test_every_example_of_the_installer_can_be_uncommented(release):
+def test_installer_examples_can_be_uncommented(release):
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     written = script.partition("<<SETTINGS\n")[2].partition("\nSETTINGS\n")[0]
     examples = [line.removeprefix("#") for line in written.splitlines() if "=" in line and "$" not in line]
@@ -168,7 +168,7 @@ def test_every_example_of_the_installer_can_be_uncommented(release):
 
 
 @pytest.mark.parametrize("value", ["a b", "pa$$w0rd", "q\"u'o`te", "back\\slash", "&<>;#", "$(id)", "olé"])
-def test_the_installer_writes_any_value_so_that_it_is_read_again(release, value):
+def test_installer_writes_any_value_readably(release, value):
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     function = next(line for line in script.splitlines() if line.startswith("quoted()"))
     written = subprocess.run(

@@ -24,7 +24,7 @@ SOURCES = [path for folder in ("src", "shared", "tenants") for path in (ROOT / f
         ("/menus/preview/1?keys=2", "/menus/preview/1?keys=2"),
     ],
 )
-def test_a_key_is_hidden_and_the_rest_is_shown(address, shown):
+def test_key_in_url_is_hidden(address, shown):
     assert hide_secrets(address) == shown
 
 
@@ -48,7 +48,7 @@ def test_nginx_logs_no_query_and_hides_the_same_paths():
     assert re.search(r"error_log \S+ crit;", file)
 
 
-def test_every_link_with_a_key_is_in_the_list():
+def test_every_link_with_a_key_is_listed():
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     keys = r"\{(?:\w+\.)*(?:\w*(?:token|key|pass|secret)\w*)(?:\(|\}|\.)"
     parameters = set(re.findall(rf"[?&](\w+)={keys}", text))

@@ -41,7 +41,7 @@ def product() -> Iterator[Product]:
 
 @pytest.fixture(scope="session")
 def paths(product: Product) -> list[str]:
-    """What the visitor knows: the home page, an asset of it and a picture."""
+    """Pages of the visitor: the home page, one of its assets and a picture."""
     home = product.page("/").body.decode()
     asset = re.search(r'"(/assets/[^"#]+\.css)"', home)
     picture = re.search(r'"(/domains/[^"]+\.webp)"', home)
@@ -52,7 +52,7 @@ def paths(product: Product) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _settled(product: Product) -> None:
-    """What the attack before has left behind is worked off: it counts for that one alone."""
+    """Wait for the end of the previous attack, which counts for its own test only."""
     product.settle()
 
 

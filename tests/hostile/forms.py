@@ -12,7 +12,7 @@ PATIENCE = 20.0
 
 
 def filled_in(*, trap: str = "", cook: str = "Dumplings, by the dozen.", **more: Any) -> dict[str, Any]:
-    """What a person sends; with `trap`, the field nobody sees is filled in too."""
+    """A form as a person sends it; with `trap`, the hidden field is filled in too."""
     fields = {"business": "Ada’s", "name": "Ada", "email": "ada@example.com", "cook": cook}
     return {"form": "join", "fields": fields, "website": trap, "elapsed": 9_000, **more}
 

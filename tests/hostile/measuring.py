@@ -1,4 +1,4 @@
-"""What a visitor meets while an attack runs, beside what the same visitor met alone just before it."""
+"""Response times of a visitor during an attack, compared with those just before it."""
 
 import json
 import statistics
@@ -41,7 +41,7 @@ LIMITS = {"known": Limits(5, 50, 20, 500), "fresh": Limits(10, 600, 20, 1_500)}
 
 @dataclass(frozen=True)
 class Figures:
-    """What one visitor saw of one kind of page."""
+    """Response times of one visitor for one kind of page."""
 
     ms: Sequence[float]
     failed: Sequence[str]
@@ -58,7 +58,7 @@ class Figures:
 
 @dataclass
 class Attack:
-    """One attack: how often it was tried, what was answered, and what the visitor saw meanwhile."""
+    """One attack: number of attempts, responses, and response times of the visitor."""
 
     name: str
     tries: int = 0
@@ -67,14 +67,14 @@ class Attack:
     began: float = 0.0
 
     def saw(self, answers: Iterable[Answer]) -> None:
-        """Count what was answered: a status, or how the connection ended without one."""
+        """Count a response: its status, or how the connection ended."""
         for each in answers:
             self.tries += 1
             silent = "closed" if each.is_closed else "no answer"
             self.answers[str(each.status) if each.status else silent] += 1
 
     def go_on(self, seconds: float = SHORTEST) -> None:
-        """Keep up what is being done until it has lasted so long, for the visitor to meet it."""
+        """Continue the attack for this long, while the visitor reads pages."""
         time.sleep(max(0.0, seconds - (time.monotonic() - self.began)))
 
     def row(self) -> dict[str, str]:

@@ -28,7 +28,7 @@ PATIENCE = 30.0
 RECOVERY = 60.0
 """Seconds the product has, after an attack, to answer at once again."""
 _AT_ONCE = 0.5
-# What the tests' own services say of themselves would lead the product to them.
+# Settings of the test services would redirect the product to them.
 _NOT_ITS_OWN = (
     "COMMISSARY_SECRET_KEY",
     "SERVICES_OF_THE_TESTS",
@@ -57,7 +57,7 @@ class Product:
         self._addresses = itertools.count(int(time.time()) * 10)
 
     def addresses(self, count: int) -> list[str]:
-        """So many loopback addresses that nobody has used yet."""
+        """This number of unused loopback addresses."""
         numbers = itertools.islice(self._addresses, count)
         return [f"127.{1 + n // 62_500 % 250}.{1 + n // 250 % 250}.{1 + n % 250}" for n in numbers]
 
@@ -106,7 +106,7 @@ class Product:
         return exchange(self.port, [Ask(request("GET", host, path), source)], within=3.0)[0]
 
     def settle(self) -> None:
-        """Wait until what an attack before has left behind is worked off."""
+        """Wait for the end of the work of the previous attack."""
 
         def answers_at_once() -> bool:
             paths = ("/", f"/search?q=settled{next(self._addresses)}") * 3

@@ -1,4 +1,4 @@
-"""Requests whose length is a lie, has no end, or names another host than the connection is for."""
+"""Requests with a wrong or endless length, or with the name of another host."""
 
 from tests.hostile.conftest import Watch
 from tests.hostile.product import ATTACKED, VISITED, Product
@@ -12,8 +12,8 @@ FOR_ANYBODY = ("/api/submissions", "/api/auth/login")
 FOR_THE_TEAM = ("/api/media", "/api/backups/import", "/api/imports/members")
 
 
-def test_a_body_announced_as_five_gigabytes_is_refused_unread(product: Product, attack: Watch):
-    """Before: refused after 6 MB; held as long as the body took where nobody looked at its length."""
+def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, attack: Watch):
+    """Before: rejected after 6 MB; held for the whole transfer on URLs without a length check."""
     kinds = dict.fromkeys(FOR_ANYBODY, "application/json")
     kinds |= dict.fromkeys(FOR_THE_TEAM, "multipart/form-data; boundary=x")
     asks = [
@@ -37,7 +37,7 @@ def test_a_body_announced_as_five_gigabytes_is_refused_unread(product: Product, 
     assert max(each.sent for each in answers) < TAKEN
 
 
-def test_a_body_without_length_or_end_is_refused(product: Product, attack: Watch):
+def test_body_without_length_or_end_is_rejected(product: Product, attack: Watch):
     """Before: 411 by the server; behind another front it must not be read for ever."""
     head = f"POST /api/submissions HTTP/1.1\r\nHost: api.{ATTACKED}\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + bytes(0x10000) + b"\r\n"
@@ -52,8 +52,8 @@ def test_a_body_without_length_or_end_is_refused(product: Product, attack: Watch
     assert max(each.sent for each in answers) < TAKEN
 
 
-def test_a_request_line_that_names_another_host_is_refused(product: Product, attack: Watch):
-    """Before: answered as the host of the header, whatever a proxy in front had thought of it."""
+def test_request_line_with_another_host_is_rejected(product: Product, attack: Watch):
+    """Before: the host header won, even if a proxy in front had routed by the request line."""
     targets = [
         (f"http://{VISITED}/", ATTACKED),
         (f"http://{ATTACKED}/", VISITED),

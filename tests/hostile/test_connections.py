@@ -15,7 +15,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def silent(path: str, source: str, length: int = 1_000) -> Ask:
-    """A request whose body does not come: one byte, and that is all."""
+    """A request that sends one byte of its body."""
     return Ask(request("POST", f"api.{ATTACKED}", path, b"{", announced=length, headers=JSON), source)
 
 
@@ -23,7 +23,7 @@ def half_a_header(source: str) -> Ask:
     return Ask(f"GET / HTTP/1.1\r\nHost: {ATTACKED}\r\nX-Never-Ending: ".encode(), source)
 
 
-def test_six_connections_of_one_byte_stop_nothing(product: Product, attack: Watch):
+def test_six_silent_connections_do_not_block_pages(product: Product, attack: Watch):
     """Before: the body was read by the only thread of a web worker; no page of any site was answered."""
     sources = product.addresses(6)
     asks = [silent(path, source) for path, source in zip((FORM, SIGN_IN) * 3, sources, strict=True)]
@@ -34,7 +34,7 @@ def test_six_connections_of_one_byte_stop_nothing(product: Product, attack: Watc
     assert set(seen.answers) <= {"no answer", "408"}
 
 
-def test_two_hundred_silent_bodies_are_cut(product: Product, attack: Watch):
+def test_two_hundred_silent_bodies_are_closed(product: Product, attack: Watch):
     """Before: as with six, for as long as they were held; none was ever cut."""
     asks = [silent(FORM, source) for source in product.addresses(20) for _ in range(10)]
 
@@ -45,7 +45,7 @@ def test_two_hundred_silent_bodies_are_cut(product: Product, attack: Watch):
     assert {each.status for each in answers} == {408}
 
 
-def test_a_body_that_drips_is_cut_as_one_that_does_not_come(product: Product, attack: Watch):
+def test_slow_body_is_closed_like_a_silent_one(product: Product, attack: Watch):
     """Before: each of them held a thread for as long as it went on, 1,000 s with these."""
     body = b"{" + b" " * 999
     asks = [
@@ -60,8 +60,8 @@ def test_a_body_that_drips_is_cut_as_one_that_does_not_come(product: Product, at
     assert {each.status for each in answers} == {408}
 
 
-def test_five_thousand_half_sent_headers_are_cut(product: Product, attack: Watch):
-    """Before: 512 connections were taken by each web worker; with 1,100 no page was answered for 30 s."""
+def test_five_thousand_incomplete_headers_are_closed(product: Product, attack: Watch):
+    """Before: 512 connections per web worker; with 1,100 connections, pages hung for 30 s."""
     count = room_for_connections(5_000)
     sources = product.addresses(count // 100)
     asks = [half_a_header(source) for source in sources for _ in range(100)]
@@ -74,7 +74,7 @@ def test_five_thousand_half_sent_headers_are_cut(product: Product, attack: Watch
     assert all(each.is_closed for each in answers)
 
 
-def test_one_address_takes_no_more_than_its_share_of_bodies(product: Product, attack: Watch):
+def test_bodies_per_address_are_limited(product: Product, attack: Watch):
     """Before: two of these held every thread there was; from how few addresses did not count."""
     sender, other = product.addresses(2)
     count = room_for_connections(1_000)
@@ -90,7 +90,7 @@ def test_one_address_takes_no_more_than_its_share_of_bodies(product: Product, at
     assert [each.status for each in theirs] == [422]
 
 
-def test_two_hundred_phones_behind_one_address_are_all_served(product: Product, attack: Watch):
+def test_two_hundred_phones_with_one_address_are_served(product: Product, attack: Watch):
     """Held before. A hotel must not meet the limit of an address: everybody keeps a connection open."""
     [source] = product.addresses(1)
     keeping = [Ask(f"GET / HTTP/1.1\r\nHost: {ATTACKED}\r\n\r\n".encode(), source)] * PHONES
@@ -103,8 +103,8 @@ def test_two_hundred_phones_behind_one_address_are_all_served(product: Product, 
     assert {each.status for each in answers} == {200}
 
 
-def test_connections_that_send_nothing_at_all_are_ended(product: Product, attack: Watch):
-    """Before: they were kept for 30 s, and counted among the few a worker takes."""
+def test_silent_connections_are_closed(product: Product, attack: Watch):
+    """Before: open for 30 s, and counted toward the connection limit of a worker."""
     asks = [Ask(b"", source) for source in product.addresses(20) for _ in range(50)]
     began = time.monotonic()
 

@@ -1,4 +1,4 @@
-"""Forms under a flood: they stay open for everybody else, and take nobody's room."""
+"""Forms under a flood: they stay open for other visitors and use no library storage."""
 
 from tests.hostile.conftest import Watch
 from tests.hostile.forms import PATH, filled_in, send, with_file
@@ -23,8 +23,8 @@ def flood(product: Product, count: int, trap: str = "") -> list[Ask]:
     ]
 
 
-def test_files_of_spam_take_no_room_of_the_library(product: Product, attack: Watch):
-    """Before: three posts of 25 MB took 75 MB of what the editors' pictures have."""
+def test_spam_files_use_no_library_storage(product: Product, attack: Watch):
+    """Before: three posts of 25 MB took 75 MB of the storage for editors' pictures."""
     token = product.token_of("june@bay.localhost")
     asks = [
         with_file(PDF_HEAD + bytes([n]) * FILE + PDF_END, source, filled_in(trap="buy"))
@@ -40,7 +40,7 @@ def test_files_of_spam_take_no_room_of_the_library(product: Product, attack: Wat
     assert product.call("GET", "/api/media/room", token=token).json["data"]["used"] == before["used"]
 
 
-def test_a_flood_of_spam_closes_no_form_for_others(product: Product, attack: Watch):
+def test_spam_flood_does_not_close_forms_for_others(product: Product, attack: Watch):
     """Before: 500 posts a day and domain, caught spam counted too; then 429 for 24 h to everybody."""
     asks, [visitor] = flood(product, SPAM, trap="buy"), product.addresses(1)
 
@@ -53,7 +53,7 @@ def test_a_flood_of_spam_closes_no_form_for_others(product: Product, attack: Wat
     assert theirs.status == 201, (theirs.status, theirs.headers.get("retry-after"), theirs.body)
 
 
-def test_a_flood_that_looks_like_people_makes_forms_ask_for_a_proof(product: Product, attack: Watch):
+def test_message_flood_requires_proof_of_work(product: Product, attack: Watch):
     """Before: counted as spam was, and closed the forms as well."""
     asks, [visitor] = flood(product, MESSAGES), product.addresses(1)
 

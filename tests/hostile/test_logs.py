@@ -1,4 +1,4 @@
-"""What a stranger sends cannot become a line of the log: each is one event, a JSON object."""
+"""Clients cannot forge log lines: each line is one event, a JSON object."""
 
 import json
 
@@ -10,7 +10,7 @@ PROCESSES = ("web", "worker", "renderer")
 """Ours: PostgreSQL and Valkey write as they do."""
 
 
-def test_no_line_of_a_log_is_a_strangers(product: Product):
+def test_log_lines_cannot_be_forged(product: Product):
     breaks = ("%0A", "%0D%0A", "%E2%80%A8", "%C2%85", "\\n", "\x0b")
     forged = f"1\x0b{FORGED}"
     requests = [request("GET", ATTACKED, f"/x{each}{FORGED.replace(' ', '')}") for each in breaks]
@@ -25,7 +25,7 @@ def test_no_line_of_a_log_is_a_strangers(product: Product):
     assert all(each.status is None or 400 <= each.status < 500 for each in answers)
     for name in PROCESSES:
         path = product.home / "logs" / f"{name}.log"
-        # What is being written at this moment is no line yet.
+        # The last line can be incomplete.
         *lines, _rest = path.read_text().split("\n")
         events = [json.loads(line) for line in lines]
         assert events

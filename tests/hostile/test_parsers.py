@@ -27,7 +27,7 @@ def pdf(size: int) -> bytes:
 
 
 def svg(size: int) -> bytes:
-    """An SVG whose one style opens addresses and closes none."""
+    """An SVG with a style that opens URLs and closes none."""
     opening = "url('" * (size // 5)
     return f'<svg xmlns="http://www.w3.org/2000/svg"><path style="{opening}"/></svg>'.encode()
 
@@ -49,7 +49,7 @@ def jpeg_of_comments(size: int) -> bytes:
 
 
 def spread_out_text(letters: int) -> str:
-    """HTML whose open elements are opened anew in every paragraph that follows."""
+    """HTML whose open elements reopen in every following paragraph."""
     depth = letters // 17
     opened = "".join(f"<b x={n}>" for n in range(depth))
     return f"<p>{opened}x{'<p>x' * (2 * depth)}"
@@ -73,7 +73,7 @@ MEDIA = {
 
 
 @pytest.mark.parametrize("name", MEDIA)
-def test_a_file_made_to_be_expensive_stops_nothing(product: Product, attack: Watch, name: str):
+def test_expensive_file_does_not_block_pages(product: Product, attack: Watch, name: str):
     """Before: two PDFs of 150 KB held both web workers for a minute; an SVG kept its thread for 20 s."""
     sent = MEDIA[name]
     token = product.token_of(sent.email)
@@ -88,7 +88,7 @@ def test_a_file_made_to_be_expensive_stops_nothing(product: Product, attack: Wat
     assert max(each.seconds for each in answers) < TAKEN
 
 
-def test_a_text_made_to_grow_is_refused(product: Product, attack: Watch):
+def test_text_that_grows_is_rejected(product: Product, attack: Watch):
     """Before: 23 KB of a Member became 20 MB in the database, 822 MB of memory and 28 s of a web worker."""
     token = product.token_of(MEMBER)
     post = own_post(product, token)
@@ -106,7 +106,7 @@ def test_a_text_made_to_grow_is_refused(product: Product, attack: Watch):
     assert after.json["data"]["version"] == post["version"]
 
 
-def test_a_table_of_a_single_endless_row_is_refused(product: Product, attack: Watch):
+def test_table_with_one_endless_row_is_rejected(product: Product, attack: Watch):
     """Held before, at its price: a table is read and refused within its size."""
     token = product.token_of(ADMIN)
     tables = (
@@ -144,7 +144,7 @@ WORDPRESS = [
 
 
 @pytest.mark.parametrize(("name", "content"), WORDPRESS, ids=[each[0] for each in WORDPRESS])
-def test_an_export_of_wordpress_made_to_grow_is_refused_in_the_background(
+def test_growing_wordpress_export_is_rejected_in_background(
     product: Product, attack: Watch, name: str, content: bytes
 ):
     """Held before: the parser takes no document types; the work is the worker's, with limits of its own."""
@@ -156,8 +156,8 @@ def test_an_export_of_wordpress_made_to_grow_is_refused_in_the_background(
         assert ends_without_harm(product, answer, token)
 
 
-def test_a_bundle_made_to_grow_is_refused_in_the_background(product: Product, attack: Watch):
-    """Held before: what an archive says of its sizes is not believed."""
+def test_growing_bundle_is_rejected_in_background(product: Product, attack: Watch):
+    """Also before: declared sizes in an archive are not trusted."""
     token = product.token_of(SUPER_ADMIN)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
@@ -170,14 +170,14 @@ def test_a_bundle_made_to_grow_is_refused_in_the_background(product: Product, at
 
 
 def own_post(product: Product, token: str) -> dict[str, Any]:
-    """The member whose post the caller may change, as the API shows it."""
+    """The member whose post the caller can change, from the API."""
     rows = product.call("GET", "/api/posts/by-type?type=member&limit=100", token=token).json["data"]
     [own] = [each for each in rows if each["title"] == "Marisol’s Tacos"]
     return dict(product.call("GET", f"/api/posts/{own['id']}", token=token).json["data"])
 
 
 def ends_without_harm(product: Product, answer: Answer, token: str) -> bool:
-    """Whether what was sent was refused at once, or by the worker, who then has nothing to do with it."""
+    """If the upload was rejected immediately, or by the worker."""
     if answer.status == 422:
         return True
     assert answer.status == 202, (answer.status, answer.body)

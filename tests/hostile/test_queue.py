@@ -21,7 +21,7 @@ REPLACED_WITHIN = 30
 
 
 def searches(product: Product, count: int, words: str = "") -> list[Ask]:
-    """Pages nobody asked for before, from addresses of their own."""
+    """Uncached pages, each requested from a separate address."""
     sources = product.addresses(20)
     return [
         Ask(request("GET", ATTACKED, f"/search?q={words}flood{product.port}x{n}"), sources[n % 20])
@@ -29,7 +29,7 @@ def searches(product: Product, count: int, words: str = "") -> list[Ask]:
     ]
 
 
-def test_a_full_queue_is_answered_at_once(product: Product, attack: Watch):
+def test_full_queue_rejects_immediately(product: Product, attack: Watch):
     """Before: every request waited its turn unseen, known pages of all sites behind them."""
     asks = searches(product, room_for_connections(FLOOD))
 
@@ -45,8 +45,8 @@ def test_a_full_queue_is_answered_at_once(product: Product, attack: Watch):
     assert max(each.seconds for each in answers) < AT_LAST
 
 
-def test_a_thousand_pages_that_do_not_exist_take_nothing_from_known_ones(product: Product, attack: Watch):
-    """Before: as with searches; each address that nobody made costs as much as a page that is drawn anew."""
+def test_unknown_pages_do_not_slow_known_ones(product: Product, attack: Watch):
+    """Before: as with searches; each unknown URL cost as much as rendering a page."""
     count = room_for_connections(1_000)
     sources = product.addresses(20)
     asks = [Ask(request("GET", ATTACKED, f"/no/such/page-{n}"), sources[n % 20]) for n in range(count)]
@@ -58,7 +58,7 @@ def test_a_thousand_pages_that_do_not_exist_take_nothing_from_known_ones(product
     assert {each.status for each in answers} <= {404, 503}
 
 
-def test_long_questions_cost_no_more_than_short_ones(product: Product, attack: Watch):
+def test_long_searches_cost_no_more_than_short_ones(product: Product, attack: Watch):
     """Held before: a question is cut before the database sees it."""
     words = "+".join(["noodle", "a%25", "%27%3B", "x" * 900] * 6)
     token = product.token_of("june@bay.localhost")
@@ -72,8 +72,8 @@ def test_long_questions_cost_no_more_than_short_ones(product: Product, attack: W
     assert {each.status for each in answers} <= {200, 400, 404, 414, 422}
 
 
-def test_a_web_worker_that_hangs_is_replaced(product: Product, attack: Watch):
-    """Before: nobody noticed; every second request hung for as long as the process was there."""
+def test_hanging_web_worker_is_replaced(product: Product, attack: Watch):
+    """Before: no detection; every second request hung for the lifetime of the process."""
     hung = product.web_workers()[0]
     began = time.monotonic()
 

@@ -53,7 +53,7 @@ def sent_file(product: Product) -> str:
 
 
 @pytest.mark.parametrize("extra", [{}, {"Range": "bytes=0-"}], ids=["whole", "in parts"])
-def test_fifty_slow_readers_of_a_large_file_stop_nothing(
+def test_slow_readers_of_a_large_file_do_not_block_pages(
     product: Product, attack: Watch, large_file: str, extra: dict[str, str]
 ):
     """Before: each of four held a web worker's only thread; no page of any site was answered."""
@@ -69,9 +69,7 @@ def test_fifty_slow_readers_of_a_large_file_stop_nothing(
     assert min(each.received for each in answers) >= (1_000_000 if extra else LARGE)
 
 
-def test_a_dozen_slow_readers_of_what_is_streamed_stop_nothing(
-    product: Product, attack: Watch, sent_file: str
-):
+def test_slow_readers_of_streams_do_not_block_pages(product: Product, attack: Watch, sent_file: str):
     """Before: each held a thread until it had read everything; nothing ever ended it."""
     reading = api("GET", sent_file, token=product.token_of(ADMIN))
     asks = [Ask(reading, each) for each in product.addresses(12)]

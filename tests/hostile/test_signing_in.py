@@ -1,4 +1,4 @@
-"""Wrong passwords, many of them: nobody with the right one is kept out, and pages are served meanwhile."""
+"""Many wrong passwords: users with the right one can sign in, and pages are served."""
 
 from tests.hostile.conftest import Watch
 from tests.hostile.product import VISITED, Product, api
@@ -15,12 +15,12 @@ def wrong(email: str, source: str) -> Ask:
 
 
 def marks_of(answer: Answer) -> dict[str, list[str]]:
-    """What a browser that has signed in before shows at its next sign-in."""
+    """The device token of a browser that has signed in before."""
     token = answer.json["data"].get("device_token")
     return {"device_tokens": [token]} if token else {}
 
 
-def test_forty_wrong_passwords_at_once_do_not_stand_in_the_way_of_pages(product: Product, attack: Watch):
+def test_forty_wrong_passwords_do_not_block_pages(product: Product, attack: Watch):
     """Before: each took one of two threads for as long as Argon2 computes; pages waited for all of them."""
     asks = [wrong(f"nobody-{n}@example.com", each) for n, each in enumerate(product.addresses(40))]
 
@@ -32,9 +32,7 @@ def test_forty_wrong_passwords_at_once_do_not_stand_in_the_way_of_pages(product:
     assert all("retry-after" in each.headers for each in answers if each.status == 503)
 
 
-def test_wrong_passwords_of_strangers_do_not_keep_out_who_has_signed_in_here_before(
-    product: Product, attack: Watch
-):
+def test_wrong_passwords_do_not_lock_out_known_browsers(product: Product, attack: Watch):
     """Before: 20 wrong passwords of strangers locked an account for every address it was not used from."""
     email = "oskar@noodle.localhost"
     home, elsewhere = product.addresses(2)
@@ -50,7 +48,7 @@ def test_wrong_passwords_of_strangers_do_not_keep_out_who_has_signed_in_here_bef
     assert again.status == 200, (again.status, again.headers.get("retry-after"), again.body)
 
 
-def test_three_hundred_wrong_passwords_lock_no_domain(product: Product, attack: Watch):
+def test_three_hundred_wrong_passwords_do_not_lock_the_domain(product: Product, attack: Watch):
     """Before: they locked the sign-in of a domain for everybody at a new address, for up to 15 minutes."""
     sources = product.addresses(62)
     asks = [wrong(f"stranger-{n}@example.com", sources[n % 62]) for n in range(FOR_A_DOMAIN)]

@@ -1,4 +1,4 @@
-"""Questions whose answers would tell strangers who else is a customer here, or who has an account."""
+"""Requests that must not reveal other customers or accounts to strangers."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ ITS_OWN = ("id", "_id", "email", "created_at")
 """What differs between any two people who were invited."""
 
 
-def test_no_id_of_a_domain_names_it_to_a_stranger(product: Product, attack: Watch):
-    """Before: 409 with title, host and id of every domain, also of those nobody has published yet."""
+def test_domain_ids_reveal_no_names_to_strangers(product: Product, attack: Watch):
+    """Before: 409 with title, host and ID of every domain, including unpublished ones."""
     asks = [
         Ask(api("GET", "/api/options/options", headers={"X-Domain-Id": str(n)}), each)
         for n, each in enumerate(product.addresses(20), start=1)
@@ -26,7 +26,7 @@ def test_no_id_of_a_domain_names_it_to_a_stranger(product: Product, attack: Watc
     assert not any(each.status is None or each.status >= 500 for each in answers)
 
 
-def test_inviting_somebody_tells_nothing_of_their_account(product: Product, attack: Watch):
+def test_invitation_does_not_reveal_accounts(product: Product, attack: Watch):
     """Before: name, phone, two-factor and last sign-in of any account, which was a member at once."""
     token = product.token_of("mei@noodle.localhost", VISITED)
     known, unknown = "teo@bay.localhost", f"{product.addresses(1)[0]}@example.com"
@@ -50,7 +50,7 @@ def test_inviting_somebody_tells_nothing_of_their_account(product: Product, atta
 
 
 def answered(reply: dict[str, Any]) -> dict[str, Any]:
-    """The reply without what is a person's own."""
+    """The response without personal fields."""
     data = {name: value for name, value in (reply["data"] or {}).items() if name not in ITS_OWN}
     return {**reply, "data": data}
 

@@ -19,17 +19,15 @@ MADE_WITHIN = 90
 
 @pytest.fixture(scope="module")
 def photo() -> bytes:
-    """A photograph of 12 megapixels whose every pixel has something to say."""
+    """A 12-megapixel photograph with detail in every pixel."""
     bands = [Image.effect_noise(SIDES, sigma) for sigma in (40, 60, 80)]
     written = io.BytesIO()
     Image.merge("RGB", bands).save(written, "JPEG", quality=60)
     return written.getvalue()
 
 
-def test_four_photographs_at_once_leave_the_pages_of_others_as_fast_as_they_were(
-    product: Product, attack: Watch, photo: bytes
-):
-    """Before: both web workers decoded, and every site stood still for 9 s."""
+def test_four_photographs_do_not_slow_pages_of_others(product: Product, attack: Watch, photo: bytes):
+    """Before: both web workers decoded them, and every site hung for 9 s."""
     token = product.token_of("teo@bay.localhost")
     # What follows the picture makes another file of it.
     asks = [upload("/api/media", "dish.jpg", photo + bytes([n]) * 8, token=token) for n in range(PHOTOS)]
@@ -40,7 +38,7 @@ def test_four_photographs_at_once_leave_the_pages_of_others_as_fast_as_they_were
             answers = exchange(product.port, asks, within=30)
             seen.saw(answers)
             made += [each.json["data"]["id"] for each in answers if each.status in {200, 201}]
-            # The work begins when they are taken: the visitor goes on reading while it is done.
+            # Processing starts after the upload: the visitor continues to read during it.
             seen.go_on(6)
         assert [each.status for each in answers] == [201] * PHOTOS
         until(lambda: {state_of(product, each, token) for each in made} == {"ready"}, MADE_WITHIN)

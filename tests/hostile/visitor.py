@@ -23,7 +23,7 @@ PACE = {"known": 0.02, "fresh": 0.08}
 
 
 class Visitor:
-    """Reads until it is told to stop."""
+    """Reads pages until it is stopped."""
 
     def __init__(self, port: int, host: str, source: str) -> None:
         self.phase = ""
@@ -40,7 +40,7 @@ class Visitor:
             self._is_over.wait(max(0.0, PACE[kind] - (time.monotonic() - began)))
 
     def begin(self, phase: str) -> None:
-        """What is seen from now on belongs to `phase`, if it is nothing too."""
+        """Assign the next measurements to `phase`, if it is not empty."""
         self.seen.setdefault(phase, {kind: {"ms": [], "failed": [], "refused": []} for kind in PACE})
         self.phase = phase
 

@@ -176,7 +176,7 @@ class _Exchange:
             self._send()
 
     def wants_change(self) -> bool:
-        """Whether what the selector should look out for has changed."""
+        """If the selector needs other events now."""
         if len(self._unsent) and len(self._unsent) <= self._ask.dripped:
             is_due = time.monotonic() >= self._next_byte
         else:

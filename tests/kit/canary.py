@@ -64,7 +64,7 @@ SEEDED = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
 
 @dataclass(frozen=True)
 class Canary:
-    """What is the domain's own: a word found nowhere else, and the number and UUID of its rows."""
+    """Data of one domain: a unique word, and the number and UUID of its rows."""
 
     domain: DomainRef
     word: str
@@ -112,17 +112,17 @@ def seed(domain: DomainRef) -> Canary:
 
 
 def _seed_people(canary: Canary) -> None:
-    """Somebody of that name, their right to the domain, and a session in which they did something."""
+    """A user with this name, a membership of the domain, and a session with activity."""
     word, domain = canary.word, canary.domain
     user = make.user(id=canary.number, firstname=word, lastname=word, email=f"{word}@example.com")
     make.membership(user, domain, Role.EDITOR, id=canary.number)
     audit.record("canary.seeded", user_id=user.pk, domain_id=domain.id, word=word)
-    # Written again with the same moment, which has to lie ahead until the last test.
+    # Written again with the same time, which must be in the future until the last test.
     make.session(user, domain, id=canary.uid, user_agent=word, expires_at=timezone.now() + timedelta(days=1))
 
 
 def tenant_models() -> list[type[models.Model]]:
-    """Every model whose rows each domain has for itself, referred-to ones first."""
+    """All models with rows per domain, referenced models first."""
     labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
     waiting = [model for model in apps.get_models() if model._meta.app_label in labels]
     ordered: list[type[models.Model]] = []
@@ -180,7 +180,7 @@ def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
     if isinstance(pk, models.OneToOneField):
-        # Named by what it belongs to.
+        # Named by its owner.
         return _key(pk.target_field, canary)
     return canary.number if isinstance(pk, models.AutoField) else ONLY_ROW
 
@@ -216,7 +216,7 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
     if model is Stop:
         days = {"day": date(2026, 1, 1), "last_day": date(9999, 12, 31), "begins": "11:00", "ends": "15:00"}
-        # Canaries are written as they are: no rule is asked, so that every table has the same number.
+        # Canaries bypass all rules, so that every table has the same number.
         values |= {
             **days,
             "repeat": make.repeat("daily"),
@@ -224,7 +224,7 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
             "slot_id": "lunch",
         }
     if model is Submission:
-        # An application that nobody has accepted yet.
+        # A pending application.
         values |= {"is_application": True, "member_post_id": None}
     if model is Place:
         values["slots"] = [make.a_slot("lunch", "2026-01-01", note=canary.word, **_SLOT)]

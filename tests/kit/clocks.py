@@ -1,4 +1,4 @@
-"""The moment it is, for tests in which it is another one."""
+"""The current time, for tests that change it."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -19,7 +19,7 @@ class Clock:
         self._first = today_in(self._zone, datetime.now(UTC))
 
     def day(self, days: int) -> date:
-        """The day so many days after that one, whatever was set."""
+        """The day this number of days later, regardless of the set time."""
         return self._first + timedelta(days=days)
 
     def set(self, time: str, *, day: int) -> None:

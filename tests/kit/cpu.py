@@ -1,4 +1,4 @@
-"""What a piece of work costs the processor."""
+"""CPU cost of a function."""
 
 import gc
 import time
@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    """The time of the processor that `work` takes, whatever else the machine does.
+    """CPU time of `work`, regardless of other processes.
 
-    The garbage collector rests meanwhile: what it has to look through is what all tests before left behind,
-    half a second of it.
+    The garbage collector is off: it would scan the objects of all earlier tests for half a second.
     """
     was_enabled = gc.isenabled()
     gc.disable()

@@ -25,7 +25,7 @@ START_TIMEOUT = 5
 
 @dataclass(frozen=True)
 class Fault:
-    """What the proxy does to every connection, open ones included, from now on."""
+    """Fault of the proxy for every connection from now on, including open ones."""
 
     name: str
     delay: float = 0.0

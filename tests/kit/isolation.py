@@ -22,7 +22,7 @@ MISSING_UID = "01900000-0000-7000-8000-000007999999"
 
 @dataclass(frozen=True)
 class Probe:
-    """One request that tries to get at another domain, and what may be seen in its answer."""
+    """One request that tries to reach another domain, and the data its response can show."""
 
     aim: str
     operation: Operation
@@ -113,7 +113,7 @@ def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canar
 def _claims_of_other_domain(
     operation: Operation, home: Canary, stranger: Canary, role: Role
 ) -> Iterator[Probe]:
-    """What the client says of the domain it means decides nothing; a contradicting write is refused."""
+    """Domain claims of the client decide nothing; a contradicting write is rejected."""
     for header in CLAIMS:
         pins = header == "HTTP_X_DOMAIN_ID"
         is_refused = (pins or not operation.is_read) and not operation.path.startswith("/api/auth/")

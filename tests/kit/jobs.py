@@ -15,7 +15,7 @@ from shared.tenancy.unit_of_work import DomainRef
 
 
 def work_of(domain: DomainRef, queue: str = WORK) -> int:
-    """Do what the worker would do for that domain now; how much was done."""
+    """Run the due jobs of the domain now; return their number."""
     return working.work(queue, domain_id=domain.id)
 
 
@@ -25,7 +25,7 @@ def work_of_mail() -> int:
 
 
 def at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
-    """Do what the worker would do for that domain at that moment; how much was done."""
+    """Run the due jobs of the domain at the given time; return their number."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: moment)
         return working.work(queue, domain_id=domain.id)

@@ -1,4 +1,4 @@
-"""The product in processes that may be killed at any moment, with a Valkey of its own beside them."""
+"""The product in killable processes, with its own Valkey."""
 
 import os
 import random
@@ -57,7 +57,7 @@ class Killable:
             each.stop()
 
     def end_worker(self) -> None:
-        """Kill the worker with all it started until `begin_worker`: nobody holds a claim meanwhile."""
+        """Kill the worker with all its children until `begin_worker`; no job is claimed in between."""
         self._turn.acquire()
         self._kill_session(self.worker)
 
@@ -66,7 +66,7 @@ class Killable:
         self._turn.release()
 
     def _keep_up(self) -> None:
-        """What the supervisor does: a web server gives itself up when its children die too fast."""
+        """Restart like the supervisor: a web server exits when its children die too fast."""
         while not self._is_over.wait(0.2):
             with self._turn:
                 for program in (self.worker, self.web):

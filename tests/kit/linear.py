@@ -1,4 +1,4 @@
-"""Whether work grows in proportion to what it is given: CPU time and memory at n/4 and 4n."""
+"""If work grows in proportion to its input: CPU time and memory at n/4 and 4n."""
 
 import gc
 import resource
@@ -27,7 +27,7 @@ _DOUBLINGS = 4
 _MEASURED_SECONDS = 0.03
 _TRIES = 12
 """Another process may take the cache or the clock away: what looks dear is measured again."""
-# What is dearer than this is compared: below it the clock and the allocator tell more than the parser.
+# Compare only costs above this; below it, the clock and the allocator dominate.
 _SMALLEST_SECONDS = 0.002
 _SMALLEST_BYTES = 4_000_000
 # Tracing every allocation takes ten times as long; of slow work the growth of the process tells enough.
@@ -93,13 +93,13 @@ def seconds_of(value: Given, run: Callable[[Given], object]) -> float:
 
 
 def _growth(costs: Sequence[float], smallest: float) -> float:
-    """What one doubling multiplied the cost by, as the mean of all between the smallest and the largest."""
+    """Cost factor of one doubling, as the mean of all between the smallest and the largest."""
     return float((max(costs[-1], smallest) / max(costs[0], smallest)) ** (1 / _DOUBLINGS))
 
 
 def _memory_of(value: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
-    """The bytes by which the process grows at its peak; or what Python allocates, if that is more."""
-    Path("/proc/self/clear_refs").write_text("5")  # begins the high-water mark anew
+    """The growth of the process at its peak in bytes, or Python allocations if larger."""
+    Path("/proc/self/clear_refs").write_text("5")  # reset the high-water mark
     before = _resident("VmRSS")
     _answer(value, run)
     grown = _resident("VmHWM") - before

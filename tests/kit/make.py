@@ -1,6 +1,6 @@
-"""Makers: `make.post(title="Tacos")` gives a saved row, with sensible values for all that is not named.
+"""Factories: `make.post(title="Tacos")` returns a saved row with defaults for all other fields.
 
-They work in the current unit of work; the ones for people work in the shared one, whatever is current.
+They work in the current unit of work; factories for users use the shared one.
 """
 
 from tests.kit.makers.food_menus import dish, food_menu, menu_values

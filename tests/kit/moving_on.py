@@ -18,7 +18,7 @@ _numbers = count(1)
 
 
 class Code:
-    """What the process believes its migrations to be. Undone with the test."""
+    """The migrations known to this process. The test undoes changes."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._more: dict[tuple[str, str], migrations.Migration] = {}
@@ -38,7 +38,7 @@ class Code:
         loader = MigrationLoader(None, load=False)
         loader.load_disk()
         last = max(name for label, name in loader.disk_migrations if label == app)
-        # No two of a process have one name: what is kept by the names of migrations is another test's else.
+        # Unique per process: caches by migration name would otherwise leak into other tests.
         name = f"9{next(_numbers):03}_next"
         kind = type("Next", (migrations.Migration,), {"operations": list(operations), **attributes})
         migration = kind(name, app)
@@ -68,7 +68,7 @@ def columns(schema: str, table: str = "faqs_faq") -> set[str]:
 
 
 def as_owner(*statements: str) -> None:
-    """What somebody does to the database by hand."""
+    """Manual changes to the database."""
     with connections[OWNER].cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
@@ -140,7 +140,7 @@ def migrate(**options: Any) -> MigrationReport:
 
 
 def command(*arguments: str) -> tuple[int, str]:
-    """The exit code of `commissary migrate` and what it says."""
+    """Exit code and output of `commissary migrate`."""
     out = StringIO()
     try:
         call_command("migrate", *arguments, stdout=out)

@@ -1,4 +1,4 @@
-"""A name server on this machine, which answers what a test tells it to, and a host with a certificate."""
+"""A local name server with answers set by a test, and a host with a certificate."""
 
 import datetime as dt
 import socket

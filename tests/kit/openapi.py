@@ -44,7 +44,7 @@ class Operation:
         return self.path_of(number, uid) + query
 
     def path_of(self, number: object, uid: object = None) -> str:
-        """The path with `number` in the place of every id, or with `uid` where a number cannot stand."""
+        """The path with `number` in place of every ID, or with `uid` where an ID is not a number."""
 
         def value(schema: Mapping[str, Any]) -> object:
             fits = re.search(schema.get("pattern", ""), str(number))

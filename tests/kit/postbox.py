@@ -1,4 +1,4 @@
-"""What has arrived: mails as their readers see them, delivered by the worker's own code."""
+"""Received emails, delivered by the worker's own code."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

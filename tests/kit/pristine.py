@@ -13,7 +13,7 @@ import psycopg
 
 @dataclass(frozen=True)
 class Pristine:
-    """What is in every table, as COPY writes it, and where every sequence stands."""
+    """The rows of every table in COPY format, and the position of every sequence."""
 
     rows: dict[str, str]
     counts: dict[str, int]
@@ -28,9 +28,9 @@ class Pristine:
         return cls(rows, counts, _sequences(connection))
 
     def restore(self, connection: psycopg.Connection[Any], since: int) -> int | None:
-        """Take back what was committed after transaction `since`, and answer the one to ask with next time.
+        """Undo the commits since transaction `since`, and return the transaction for the next call.
 
-        None if more than rows has changed, and a new copy has to be made. Nobody else may be connected.
+        None if more than rows changed, so that a new copy is needed. No other session may be connected.
         """
         _end_others(connection)
         tables = _tables(connection)
@@ -100,7 +100,7 @@ def _written(
 
 
 def _sequences(connection: psycopg.Connection[Any]) -> dict[str, tuple[int, bool]]:
-    """The value each sequence has, and whether it was given out already."""
+    """The value of each sequence, and if it was already used."""
     rows = connection.execute(
         "SELECT format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),"
         " last_value IS NOT NULL FROM pg_sequences"

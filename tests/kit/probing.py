@@ -18,7 +18,7 @@ from tests.kit.state import fingerprint, tables_mentioning, undone, writes_so_fa
 
 
 class Prober:
-    """Sends probes and says what is wrong with the answers. Each finds the domains as they were seeded."""
+    """Sends probes and reports wrong responses. Each probe starts from the seeded domains."""
 
     def __init__(self) -> None:
         self._tokens: dict[tuple[Role, int], str] = {}
@@ -27,7 +27,7 @@ class Prober:
         """What `writes_so_far` says of each domain, for as long as only probes write."""
 
     def complaints(self, probe: Probe) -> list[str]:
-        """What `probe` found wrong, in sentences; empty if the domains are kept apart."""
+        """Problems found by `probe`, as sentences; empty if domains are isolated."""
         headers = self._headers(probe)
         with undone():
             writes = self._writes_before(probe.stranger.domain)
@@ -43,11 +43,11 @@ class Prober:
         results = []
         if status >= 500:
             results.append(f"answered {status}")
-        # A refusal may repeat what was sent.
+        # An error can repeat sent values.
         was_sent = status >= 400 and probe.stranger.sings_in(probe.url)
         if probe.stranger.sings_in(text) and not was_sent:
             results.append(f"shows the other domain's {probe.stranger.word}")
-        # Only what was written can have changed, and something may have been written back as it was.
+        # Only written rows can change, and a write can restore the old value.
         if wrote and after != fingerprint(probe.stranger.domain):
             results.append("changed the other domain")
         if stored:
@@ -75,7 +75,7 @@ class Prober:
             return send(probe, probe.url, headers)
 
     def _headers(self, probe: Probe) -> dict[str, str]:
-        """The headers of a probe; its token comes from a session that outlives what is undone."""
+        """Headers of a probe; its token belongs to a session that survives the rollback."""
         if probe.role is None:
             return probe.headers
         key = (probe.role, probe.at_home.domain.id)
@@ -121,7 +121,7 @@ def send(probe: Probe, url: str, headers: dict[str, str], *, method: str | None 
 
 
 def _names_of(canary: Canary) -> str:
-    """What a reference to a row of that domain looks like."""
+    """The format of a reference to a row of that domain."""
     return f"\\m({canary.number}|{canary.uid})\\M"
 
 

@@ -1,4 +1,4 @@
-"""What a database and a folder hold, as digests: to compare what was lost with what came back."""
+"""Digests of a database and a folder, to compare a restored state with the original."""
 
 import hashlib
 import os

@@ -52,5 +52,5 @@ def written_once(key: object) -> Iterator[bool]:
 
 
 def _text_of(moment: datetime) -> str:
-    """A moment as it stands in a statement."""
+    """A timestamp in a statement."""
     return psycopg.ClientCursor(connection.connection).mogrify("%s", [moment])

@@ -34,7 +34,7 @@ def row(model: type[Row], **values: Any) -> Row:
 
 
 def next_number() -> int:
-    """A number no other call has got, for what must be unique."""
+    """A unique number for unique fields."""
     return next(_numbers)
 
 

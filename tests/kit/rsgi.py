@@ -58,7 +58,7 @@ class Scope:
 
 @dataclass
 class Protocol:
-    """Takes the answer, and hands over a body in the parts it is given."""
+    """Receives the response, and passes on a body in parts."""
 
     parts: list[bytes] = field(default_factory=list)
     status: int = 0
@@ -90,14 +90,14 @@ class Protocol:
 
 
 class InlinePool:
-    """Does the work where it is asked for: a test's own transaction is on this thread's connection."""
+    """Runs work in the calling thread, because the transaction of a test belongs to its connection."""
 
     async def run(self, work: Callable[[PooledRequest[Any]], Any], *, address: str, lane: Lane) -> Any:
         return work(PooledRequest(work, address, lane, done=cast(Any, None)))
 
 
 def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """What a coroutine returns that has nothing to wait for."""
+    """The result of a coroutine that never waits."""
     try:
         coroutine.send(None)
     except StopIteration as end:

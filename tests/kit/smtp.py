@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given, refuses it, hangs up on those who gave it, or says nothing."""
+"""A mail server that stores emails, rejects them, disconnects or stays silent."""
 
 import email
 import socketserver

@@ -17,16 +17,15 @@ from tests.kit.canary import tenant_models
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever happens inside is taken back. The product's own transactions inside do not notice.
+    """Roll back everything inside, without effect on the product's own transactions.
 
-    An `atomic` of Django's would ask the database for the same in six steps instead of two, and this stands
-    around each of thousands of calls.
+    `atomic` of Django would send six statements instead of two, for each of thousands of calls.
     """
     database, block = cast(DatabaseWrapper, connection), transaction.Atomic(DEFAULT_DB_ALIAS, True, False)
     vars(block).update(_from_testcase=True)
     with shared_work():
         assert database.in_atomic_block, "what is not in the transaction of a test cannot be taken back"
-        # The rights are taken before the savepoint, and so are back after the rollback to it.
+        # Rights are set before the savepoint, so the rollback restores them.
         database.cursor().close()
         savepoint = f"undone_{len(database.savepoint_ids)}"
         database.connection.command(f"SAVEPOINT {savepoint}".encode())
@@ -56,15 +55,14 @@ def fingerprint(domain: DomainRef) -> str:
 
 
 def writes_so_far(domain: DomainRef) -> tuple[int, ...] | str:
-    """How often this transaction wrote into each table that holds something of a domain.
+    """Number of writes of this transaction per table with data of a domain.
 
-    PostgreSQL counts also what a savepoint took back, so two equal answers mean: nothing was even tried.
-    Thousands of times cheaper than reading the domain whole, which tells the same where the database has
-    several machines: each of them counts for itself, and tells only its own session.
+    PostgreSQL also counts rolled-back savepoints, so two equal results mean: no write was attempted.
+    Thousands of times cheaper than reading the domain.
     """
     if nodes().is_distributed:
         return fingerprint(domain)
-    # Anybody may ask this: nobody's rights are taken for it.
+    # This query needs no rights.
     cursor = cast(DatabaseWrapper, connection).connection.execute(_WRITES, [_tables_of(domain)], prepare=True)
     return tuple(cursor.fetchone()[0])
 
@@ -116,7 +114,7 @@ def _digest(tables: list[tuple[str, str]]) -> str:
 
 
 def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str]:
-    """The tables of a domain, or without one those of everybody, in which a row matches `pattern`."""
+    """Tables of a domain, or shared tables, with a row that matches `pattern`."""
     tables = sorted(model._meta.db_table for model in (tenant_models() if domain else shared_models()))
     parts = " UNION ALL ".join(
         f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table} t WHERE t::text ~ %s)" for table in tables
@@ -127,7 +125,7 @@ def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str
 
 
 def shared_models() -> list[type[models.Model]]:
-    """Every model of ours whose rows exist once and may be read by a process."""
+    """All own models with shared rows that a process can read."""
     ours = [config for config in apps.get_app_configs() if config.name.startswith("shared.")]
     of_the_owner = {Installation, PlannedMigration}
     return [model for config in ours for model in config.get_models() if model not in of_the_owner]

@@ -88,7 +88,7 @@ def test_reset_accepts_and_resets(proxy):
         ask(connection)
 
 
-def test_hang_never_answers_and_a_later_up_lets_the_answer_through(proxy):
+def test_hang_delays_answers_until_up(proxy):
     with connect(proxy) as connection:
         connection.settimeout(0.2)
         proxy.hang()
@@ -100,7 +100,7 @@ def test_hang_never_answers_and_a_later_up_lets_the_answer_through(proxy):
         assert connection.recv(4096) == b"hello"
 
 
-def test_slow_holds_each_answer_back(proxy):
+def test_slow_delays_each_answer(proxy):
     proxy.slow(120)
 
     with connect(proxy) as connection:
@@ -110,7 +110,7 @@ def test_slow_holds_each_answer_back(proxy):
     assert time.monotonic() - started >= 0.12
 
 
-def test_cut_passes_so_many_bytes_and_then_resets(proxy):
+def test_cut_resets_after_that_number_of_bytes(proxy):
     proxy.cut(after=3)
 
     with connect(proxy) as connection:
@@ -119,7 +119,7 @@ def test_cut_passes_so_many_bytes_and_then_resets(proxy):
         assert len(everything_from(connection)) <= 3
 
 
-def test_a_unix_socket_can_stand_in_front(echo, tmp_path: Path):
+def test_proxy_can_listen_on_unix_socket(echo, tmp_path: Path):
     path = tmp_path / "proxy.sock"
 
     with FaultProxy(echo, listen=path), socket.socket(socket.AF_UNIX) as connection:

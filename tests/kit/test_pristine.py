@@ -1,4 +1,4 @@
-"""What tests committed is taken back whole: the next one relies on finding the database as it was made."""
+"""Committed changes of a test are undone completely, because the next test needs a clean database."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,7 +38,7 @@ SHARED_ROLE = roles_of(installation_name(SECRET)).shared
 
 @pytest.fixture
 def owner() -> Iterator[psycopg.Connection[Any]]:
-    # Numbers that other tests were given out are no part of what was made.
+    # Sequence values used by other tests are not part of the pristine state.
     restore_database()
     with psycopg.connect(services().url_of(DATABASE), autocommit=True) as connection:
         yield connection
@@ -62,7 +62,7 @@ def state() -> tuple[int, Pristine]:
 
 
 @pytest.mark.parametrize("statement", ROWS.values(), ids=ROWS)
-def test_rows_are_put_back_where_they_were(statement: str, owner: psycopg.Connection[Any]):
+def test_changed_rows_are_restored(statement: str, owner: psycopg.Connection[Any]):
     number, before = state()
     commit(owner, statement)
     assert state()[1] != before
@@ -73,7 +73,7 @@ def test_rows_are_put_back_where_they_were(statement: str, owner: psycopg.Connec
 
 
 @pytest.mark.parametrize("statement", MORE_THAN_ROWS.values(), ids=MORE_THAN_ROWS)
-def test_more_than_rows_takes_a_new_copy(statement: str, owner: psycopg.Connection[Any]):
+def test_schema_changes_require_a_new_copy(statement: str, owner: psycopg.Connection[Any]):
     number, before = state()
     commit(owner, statement)
 
@@ -84,7 +84,7 @@ def test_more_than_rows_takes_a_new_copy(statement: str, owner: psycopg.Connecti
     assert after == before
 
 
-def test_a_second_write_is_taken_back_as_the_first_was(owner: psycopg.Connection[Any]):
+def test_repeated_writes_are_restored(owner: psycopg.Connection[Any]):
     number, before = state()
     for _ in range(2):
         with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
@@ -94,7 +94,7 @@ def test_a_second_write_is_taken_back_as_the_first_was(owner: psycopg.Connection
         assert state() == (number, before)
 
 
-def test_nothing_written_is_nothing_to_do():
+def test_unchanged_database_needs_no_restore():
     before = state()
 
     restore_database()

@@ -1,4 +1,4 @@
-"""The proof of isolation rests on this: a probe that reaches the other domain is found, after any other."""
+"""Isolation tests depend on this: a probe that reaches the other domain is detected, in any order."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def other(beta: DomainRef) -> Canary:
     return seed(beta)
 
 
-def test_every_write_into_the_other_domain_is_found_and_nothing_else(home: Canary, other: Canary):
+def test_writes_to_the_other_domain_are_detected(home: Canary, other: Canary):
     calls = {str(each): each for each in operations()}
     prober = Prober()
 

@@ -1,4 +1,4 @@
-"""What is written again is what was written first, by the clock of the test that has it written again."""
+"""Replayed rows equal the original rows, with current timestamps."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ def _facts() -> dict[str, Any]:
     return dict(Pattern.objects.values().get(pk=9))
 
 
-def test_rows_are_the_same_and_their_moments_are_of_today(in_alpha, monkeypatch):
+def test_replayed_rows_are_equal_with_current_timestamps(in_alpha, monkeypatch):
     _write("test")
     first = _facts()
     Pattern.objects.all().delete()
@@ -36,7 +36,7 @@ def test_rows_are_the_same_and_their_moments_are_of_today(in_alpha, monkeypatch)
     assert moments
 
 
-def test_another_key_is_written_by_itself(in_alpha):
+def test_different_key_is_written_separately(in_alpha):
     _write("one")
     Pattern.objects.all().delete()
 

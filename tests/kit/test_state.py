@@ -1,4 +1,4 @@
-"""The proofs rest on this: whoever writes into a domain is noticed, whatever becomes of the write."""
+"""Isolation tests depend on this: every write into a domain is detected, even if it is rolled back."""
 
 from contextlib import suppress
 
@@ -11,7 +11,7 @@ from tests.kit import make
 from tests.kit.state import fingerprint, undone, writes_so_far
 
 
-def test_a_write_that_was_taken_back_is_counted(alpha: DomainRef, beta: DomainRef):
+def test_rolled_back_write_is_counted(alpha: DomainRef, beta: DomainRef):
     with undone():
         before, others = writes_so_far(alpha), writes_so_far(beta)
         with unit_of_work(alpha), transaction.atomic():
@@ -22,7 +22,7 @@ def test_a_write_that_was_taken_back_is_counted(alpha: DomainRef, beta: DomainRe
         assert writes_so_far(beta) == others
 
 
-def test_a_change_of_what_the_shared_schema_says_of_a_domain_is_counted(alpha: DomainRef):
+def test_write_to_shared_rows_of_a_domain_is_counted(alpha: DomainRef):
     with undone():
         before = writes_so_far(alpha)
         with shared_work():
@@ -31,7 +31,7 @@ def test_a_change_of_what_the_shared_schema_says_of_a_domain_is_counted(alpha: D
         assert writes_so_far(alpha) != before
 
 
-def test_two_domains_read_whole_differ_and_one_read_twice_does_not(alpha: DomainRef, beta: DomainRef):
+def test_fingerprints_of_two_domains_differ(alpha: DomainRef, beta: DomainRef):
     with unit_of_work(alpha):
         make.post()
 
@@ -39,7 +39,7 @@ def test_two_domains_read_whole_differ_and_one_read_twice_does_not(alpha: Domain
     assert fingerprint(alpha) != fingerprint(beta)
 
 
-def test_what_is_undone_leaves_neither_rows_nor_hooks(alpha: DomainRef):
+def test_undone_work_leaves_neither_rows_nor_hooks(alpha: DomainRef):
     before, hooks = rows_of(alpha), list[str]()
 
     with undone():
@@ -56,7 +56,7 @@ def test_what_is_undone_leaves_neither_rows_nor_hooks(alpha: DomainRef):
     assert hooks == ["of what was not"]
 
 
-def test_what_fails_is_undone_as_well(alpha: DomainRef):
+def test_failed_work_is_undone(alpha: DomainRef):
     before = rows_of(alpha)
 
     with undone():

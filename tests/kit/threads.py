@@ -14,7 +14,7 @@ _TURNS = 20
 
 @contextmanager
 def own_connection() -> Iterator[None]:
-    """Around what a thread does: its connections end with it."""
+    """Context of a thread: closes its connections at the end."""
     try:
         yield
     finally:

@@ -9,14 +9,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class Touched(NamedTuple):
-    """Blocks of 8 KB that were looked into, and rows that were read from tables and indexes."""
+    """Number of read 8 KB blocks, and of rows read from tables and indexes."""
 
     blocks: int
     rows: int
 
 
 def touched_by(act: Callable[[], object], database: BaseDatabaseWrapper = connection) -> Touched:
-    """All that the queries of `act` touch; each is explained while it is asked."""
+    """Blocks and rows read by the queries of `act`; each query is also explained."""
     plans: list[Any] = []
 
     def explained(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -49,7 +49,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[1])
-def test_every_command_names_all_that_is_wrong_and_ends(command: list[str], tmp_path: Path):
+def test_every_command_reports_all_invalid_settings_and_exits(command: list[str], tmp_path: Path):
     environment = {"PATH": os.environ["PATH"], "COMMISSARY_HOME": str(tmp_path), **WRONG}
 
     done = subprocess.run(
@@ -69,7 +69,7 @@ def test_every_command_names_all_that_is_wrong_and_ends(command: list[str], tmp_
     assert '✗ TRUSTED_PROXIES: "load-balancer" is not an address' in done.stderr
 
 
-def test_without_any_everything_has_its_default():
+def test_settings_have_defaults():
     assert read() == read(PORT="", SNAPSHOTS=" ")
     assert (read().port, read().snapshots, read().db_statement_timeout) == (8000, True, 10)
 
@@ -79,7 +79,7 @@ def test_without_any_everything_has_its_default():
     [(text, True) for text in ("1", "TRUE", "Yes", "on")]
     + [(text, False) for text in ("0", "False", "no", " OFF ")],
 )
-def test_yes_and_no_are_said_in_any_usual_way(text: str, meant: bool):
+def test_booleans_accept_common_spellings(text: str, meant: bool):
     assert (read(SNAPSHOTS=text).snapshots, read(COMMISSARY_HTTPS=text).is_https) == (meant, meant)
 
 
@@ -87,12 +87,12 @@ def test_yes_and_no_are_said_in_any_usual_way(text: str, meant: bool):
     ("text", "meant"),
     [("0", 0), ("4000000", 4_000_000), ("4GB", 4 * 10**9), ("500 mb", 5 * 10**8), ("1.5GiB", 1_610_612_736)],
 )
-def test_sizes_may_have_a_unit(text: str, meant: int):
+def test_sizes_accept_units(text: str, meant: int):
     assert read(MEDIA_QUOTA_BYTES=text).media_quota_bytes == meant
 
 
 @pytest.mark.parametrize(("text", "meant"), [("5", 5), ("30s", 30), ("2m", 120), ("1.5m", 90)])
-def test_times_may_have_a_unit(text: str, meant: int):
+def test_times_accept_units(text: str, meant: int):
     assert read(DB_STATEMENT_TIMEOUT=text).db_statement_timeout == meant
 
 
@@ -151,7 +151,7 @@ def test_panel_host_is_read_in_one_spelling(text: str):
         *(("LIMIT_FORM_TRIES", text) for text in ("٣/60", "12345678/6")),
     ],
 )
-def test_nothing_is_clamped_or_ignored(name: str, text: str):
+def test_invalid_value_is_rejected_with_reason(name: str, text: str):
     (problem,) = problems(**{name: text})
 
     assert problem.startswith(f"{name}: ")
@@ -164,7 +164,7 @@ def _kind(name: str) -> str:
 
 
 @drawn(st.dictionaries(st.sampled_from(list(VARIABLES.values())), st.text()))
-def test_whatever_is_written_is_read_or_refused_in_plain_lines(variables: dict[str, str]):
+def test_any_value_is_read_or_rejected_with_printable_reason(variables: dict[str, str]):
     results: list[str] = []
     try:
         read_settings(variables)
@@ -174,19 +174,19 @@ def test_whatever_is_written_is_read_or_refused_in_plain_lines(variables: dict[s
     assert all(line.isprintable() for line in results)
 
 
-def test_what_contradicts_is_refused():
+def test_contradicting_settings_are_rejected():
     (problem,) = problems(RENDERER_URL="http://renderer:3000")
 
     assert problem.startswith("RENDERER_SECRET: is needed")
     assert read(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="s").renderer_secret == "s"
 
 
-def test_the_internal_port_is_not_for_visitors():
+def test_internal_port_must_differ_from_port():
     assert problems(PORT="8001", INTERNAL_PORT="8001") == ["INTERNAL_PORT: must be different from PORT"]
     assert read(PORT="8001").internal_port == 8002
 
 
-def test_a_contradiction_of_what_is_wrong_already_is_no_second_problem():
+def test_contradiction_with_invalid_setting_is_reported_once():
     (problem,) = problems(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="two words")
 
     assert "two words" not in problem
@@ -206,7 +206,7 @@ def test_a_contradiction_of_what_is_wrong_already_is_no_second_problem():
         (f"anymail+postmark://?server_token={PASSWORD}", "anymail+postmark://?***"),
     ],
 )
-def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
+def test_url_is_shown_without_secrets(url: str, shown: str):
     assert masked(url) == shown
 
 
@@ -225,19 +225,19 @@ def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
         ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: set without TRUSTED_PROXIES"),
     ],
 )
-def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt: str):
+def test_suspicious_variables_are_reported(variables: dict[str, str], doubt: str):
     (result,) = suspicious_variables(variables)
 
     assert result.startswith(doubt)
 
 
-def test_variables_of_others_are_nobodys_business():
+def test_unrelated_variables_are_ignored():
     others = {"PATH": "/bin", "HOSTNAME": "web-1", "PORTS": "1", "REDIS_HOST": "x", "DATABASE": "x"}
 
     assert list(suspicious_variables(others)) == []
 
 
-def test_the_documentation_has_every_setting_with_its_default_and_no_other():
+def test_documentation_lists_every_setting_with_its_default():
     page = (ROOT / "docs" / "operations.md").read_text()
 
     assert page == with_table(page)
@@ -259,13 +259,13 @@ def test_the_documentation_has_every_setting_with_its_default_and_no_other():
         "{z}{x}{y}",
     ],
 )
-def test_a_tile_server_is_an_https_address_with_room_for_each_number(template: str):
+def test_invalid_tile_server_template_is_rejected(template: str):
     (problem,) = problems(COMMISSARY_MAP_TILES=template, COMMISSARY_MAP_ATTRIBUTION="© Somebody")
 
     assert problem.startswith("COMMISSARY_MAP_TILES: ")
 
 
-def test_a_tile_server_is_named_with_whose_maps_it_shows():
+def test_tile_server_requires_attribution():
     template = "https://tiles.example.com:8443/streets/{z}/{x}/{y}@2x.png?key=abc-1"
 
     read_one = read(COMMISSARY_MAP_TILES=template, COMMISSARY_MAP_ATTRIBUTION="© Somebody")

@@ -45,7 +45,7 @@ def store_speck(_file: Any, *, title: str, **values: Any) -> Media:
 
 
 def empty_the_registry() -> None:
-    """As in a new installation; what else is left of the domains of the tests is in nobody's way."""
+    """As in a new installation; the remaining data of test domains does not matter."""
     Domain.objects.using("owner").all().delete()
 
 
@@ -56,7 +56,7 @@ def domains_and_people() -> tuple[list[str], list[str]]:
 
 
 def demo(home: Path) -> dict[str, Any]:
-    """What a start makes, and says it has found."""
+    """Start the demo and return its output."""
     with suppress(CommandError):
         call_command("demo")
     describe(home)

@@ -24,7 +24,7 @@ from tests.commissary.demo.conftest import (
 )
 
 
-def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
+def test_demo_is_created_once(home):
     output = demo(home)
     first = everything()
 
@@ -55,7 +55,7 @@ def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
     assert everything() == first
 
 
-def test_people_of_every_role_can_sign_in_and_some_can_switch(home):
+def test_demo_users_of_every_role_can_sign_in_and_some_can_switch(home):
     users = {user["email"]: user for user in demo(home)["users"]}
 
     roles = {(user["role"], host) for user in users.values() for host in user["domains"][:1]}
@@ -78,7 +78,7 @@ def test_people_of_every_role_can_sign_in_and_some_can_switch(home):
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.host)
-def test_the_colors_of_a_site_can_be_read(site):
+def test_demo_colors_have_readable_contrast(site):
     codes = {ColorType[name.upper()]: code for name, code in site.colors.items()}
 
     assert len(codes) == 8
@@ -87,7 +87,7 @@ def test_the_colors_of_a_site_can_be_read(site):
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.host)
-def test_every_link_of_a_site_to_itself_leads_somewhere(site):
+def test_demo_links_have_targets(site):
     written = json.dumps([site.posts, site.questions, site.options, site.header, site.footer], default=str)
     links = set(re.findall(r"(?:href=\\\\?\"|url='|_url\": \"|cta_url': ')/([a-z0-9/-]*)", written))
     prefixes = {"members": "members/", "cuisines": "cuisines/"}
@@ -103,7 +103,7 @@ def test_every_link_of_a_site_to_itself_leads_somewhere(site):
 
 
 @pytest.mark.parametrize("folder", ["bay", "noodle"])
-def test_every_picture_is_used_and_every_used_one_exists(folder):
+def test_demo_pictures_exist_and_are_used(folder):
     site = read_site(folder)
     entries = [entry for entries in site.posts.values() for entry in entries]
     used = {name for entry in entries for name in (entry.poster, entry.logo, *entry.gallery) if name}
@@ -115,7 +115,7 @@ def test_every_picture_is_used_and_every_used_one_exists(folder):
 
 
 @pytest.mark.parametrize("folder", ["bay", "noodle"])
-def test_a_picture_is_a_file_with_words_for_those_who_cannot_see_it(folder):
+def test_demo_pictures_are_files_with_alt_text(folder):
     pictures = read_site(folder).pictures
 
     assert {each.file for each in pictures.values()} == set((PICTURES / folder).iterdir())
@@ -129,7 +129,7 @@ def test_a_picture_is_a_file_with_words_for_those_who_cannot_see_it(folder):
             )
 
 
-def test_hours_are_written_the_way_people_say_them():
+def test_hours_are_parsed_from_plain_text():
     assert hours(["monday", "friday-saturday 17:00-22:00 kitchen until nine"]) == [
         {"day": "monday"},
         {"day": "friday", "opens": "17:00", "closes": "22:00", "note": "kitchen until nine"},

@@ -1,4 +1,4 @@
-"""Starts after the first one: what was interrupted is completed, what somebody did stays."""
+"""Later starts complete an interrupted demo and keep changes by users."""
 
 import os
 from datetime import timedelta
@@ -35,7 +35,7 @@ from tests.commissary.demo.conftest import (
 from tests.kit.hashers import QuickArgon2
 
 
-def test_a_demo_that_was_interrupted_is_completed(home, monkeypatch):
+def test_interrupted_demo_is_completed(home, monkeypatch):
     fill = filling.fill
 
     def fill_bay_alone(domain, site, *rest):
@@ -58,7 +58,7 @@ def test_a_demo_that_was_interrupted_is_completed(home, monkeypatch):
 
 
 @pytest.mark.parametrize("moment", ["before their accounts", "between their accounts"])
-def test_a_demo_that_was_interrupted_among_its_people_is_completed(home, monkeypatch, moment):
+def test_demo_interrupted_between_users_is_completed(home, monkeypatch, moment):
     def create_two(**values: Any) -> User:
         if moment == "before their accounts" or User.objects.count() == 2:
             raise KeyboardInterrupt
@@ -76,7 +76,7 @@ def test_a_demo_that_was_interrupted_among_its_people_is_completed(home, monkeyp
         assert signed_in(user, user["domains"][0])["role"]["slug"] == user["role"]
 
 
-def test_what_somebody_did_to_the_demo_stays(home):
+def test_changes_to_the_demo_are_kept(home):
     demo(home)
     domains = demo_domains()
     with unit_of_work(domains[NOODLE]):
@@ -94,7 +94,7 @@ def test_what_somebody_did_to_the_demo_stays(home):
     assert len(output["users"]) == len(PEOPLE) - 2
 
 
-def test_a_domain_that_is_off_the_air_stays_so_and_is_not_named(home):
+def test_offline_demo_domain_stays_offline_and_is_not_listed(home):
     demo(home)
     for status in ("suspended", "deleting"):
         with shared_work():
@@ -108,7 +108,7 @@ def test_a_domain_that_is_off_the_air_stays_so_and_is_not_named(home):
         assert {host for user in output["users"] for host in user["domains"]} == {BAY}
 
 
-def test_a_domain_that_was_renamed_is_named_by_its_new_host(home):
+def test_renamed_demo_domain_is_listed_with_its_new_host(home):
     demo(home)
     with shared_work():
         domain = Domain.objects.get(domains__domain=BAY)
@@ -121,7 +121,7 @@ def test_a_domain_that_was_renamed_is_named_by_its_new_host(home):
     assert signed_in(output["users"][0], "trucks.localhost")
 
 
-def test_domains_and_people_that_are_gone_for_good_do_not_come_back(home):
+def test_deleted_demo_domains_and_users_are_not_recreated(home):
     demo(home)
     with shared_work():
         User.objects.all().delete()
@@ -140,7 +140,7 @@ def test_domains_and_people_that_are_gone_for_good_do_not_come_back(home):
     )
 
 
-def test_a_password_that_was_changed_stays_and_the_old_one_is_not_told_any_more(home):
+def test_changed_demo_password_is_kept_and_not_printed(home):
     old = demo(home)["users"][0]
     user = User.objects.using("owner").get(email=old["email"])
     reset_password(user, "five lanterns over the pier")
@@ -154,7 +154,7 @@ def test_a_password_that_was_changed_stays_and_the_old_one_is_not_told_any_more(
         assert sign_in(old["email"], old["password"], BAY).status_code == 422
 
 
-def test_a_password_whose_hash_was_made_anew_is_told_all_the_same(home, monkeypatch):
+def test_rehashed_demo_password_is_still_printed(home, monkeypatch):
     before = demo(home)["users"]
     monkeypatch.setattr(QuickArgon2, "time_cost", 2)
     assert signed_in(before[0], BAY)
@@ -162,7 +162,7 @@ def test_a_password_whose_hash_was_made_anew_is_told_all_the_same(home, monkeypa
     assert demo(home)["users"] == before
 
 
-def test_without_demo_json_no_password_is_set_and_none_is_told(home, monkeypatch):
+def test_demo_without_its_file_sets_and_prints_no_password(home, monkeypatch):
     before = demo(home)["users"]
     first = everything()
     monkeypatch.setenv("COMMISSARY_DEMO_PASSWORD", "another one for everybody")
@@ -178,7 +178,7 @@ def test_without_demo_json_no_password_is_set_and_none_is_told(home, monkeypatch
     assert signed_in(before[0], BAY)
 
 
-def test_the_password_of_everybody_can_be_given_even_a_short_one(home, monkeypatch):
+def test_demo_password_can_be_configured(home, monkeypatch):
     monkeypatch.setenv("COMMISSARY_DEMO_PASSWORD", "short")
 
     output = demo(home)
@@ -188,7 +188,7 @@ def test_the_password_of_everybody_can_be_given_even_a_short_one(home, monkeypat
 
 
 @pytest.mark.parametrize("what", ["a domain", "a person"])
-def test_no_demo_is_made_beside_anything_else_not_even_later(committed, settings, tmp_path, what):
+def test_demo_is_not_created_in_a_used_installation(committed, settings, tmp_path, what):
     settings.COMMISSARY_HOME = tmp_path
     if what == "a person":
         empty_the_registry()
@@ -208,7 +208,7 @@ def test_no_demo_is_made_beside_anything_else_not_even_later(committed, settings
     assert not (tmp_path / "demo.json").exists()
 
 
-def test_of_two_starts_at_once_one_makes_the_demo(home):
+def test_concurrent_starts_create_one_demo(home):
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(hashtext('commissary demo'))")
         call_command("demo")

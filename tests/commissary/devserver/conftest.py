@@ -1,4 +1,4 @@
-"""Homes in folders of their own, and a product of stand-ins that is started in them."""
+"""Separate home directories, and a product of stub programs that starts in them."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ def home() -> Iterator[Path]:
 
 @dataclass
 class Installation:
-    """A product of stand-ins in a home."""
+    """A product of stub programs in a home directory."""
 
     home: Path
     port: int

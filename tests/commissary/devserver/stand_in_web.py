@@ -1,4 +1,4 @@
-"""Answers every request, on the listening socket it is given or at PORT."""
+"""Answers every request, on the inherited listening socket or at PORT."""
 
 import os
 import socket

@@ -27,7 +27,7 @@ def claims_to_be(program: Path, version: str) -> None:
 
 
 @pytest.mark.usefixtures("without_wheels")
-def test_a_machine_with_neither_is_told_what_to_do():
+def test_missing_servers_are_reported_with_instructions():
     with pytest.raises(LocalError, match=r"no PostgreSQL 16 or newer\. Install it, or set DATABASE_URL"):
         binaries.postgres_binaries(SystemAccount())
     with pytest.raises(LocalError, match=r"no Valkey or Redis 7 or newer\. Install it, or set REDIS_URL"):
@@ -35,9 +35,7 @@ def test_a_machine_with_neither_is_told_what_to_do():
 
 
 @pytest.mark.usefixtures("without_wheels")
-def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_newest_supported_postgresql_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(binaries, "POSTGRES_FOLDERS", (f"{tmp_path}/*/bin",))
     for major in ("15.9 (Debian 15.9-1)", "17.2", "16.4"):
         folder = tmp_path / major[:2] / "bin"
@@ -62,7 +60,7 @@ def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
         ("no idea", False),
     ],
 )
-def test_an_installed_redis_is_taken_if_it_is_new_enough(
+def test_installed_redis_is_used_if_new_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, is_taken: bool
 ):
     claims_to_be(tmp_path / "redis-server", words)
@@ -75,7 +73,7 @@ def test_an_installed_redis_is_taken_if_it_is_new_enough(
         assert not is_taken
 
 
-def test_installed_servers_do_the_same_work(home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_installed_servers_run_the_product(home: Path, monkeypatch: pytest.MonkeyPatch):
     account = EmbeddedPostgres(home).cluster.account
     postgres_folder = binaries.postgres_binaries(account).folder
     installed = home / "installed"

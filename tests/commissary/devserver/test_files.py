@@ -18,13 +18,13 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_new_home_cannot_be_listed_by_others(tmp_path: Path):
+def test_new_home_is_not_readable_by_others(tmp_path: Path):
     make_home(tmp_path / "new")
 
     assert mode(tmp_path / "new") & 0o066 == 0
 
 
-def test_a_folder_that_is_in_use_keeps_its_rights(tmp_path: Path):
+def test_existing_home_keeps_its_mode(tmp_path: Path):
     (tmp_path / "something").touch()
     tmp_path.chmod(0o750)
 
@@ -33,7 +33,7 @@ def test_a_folder_that_is_in_use_keeps_its_rights(tmp_path: Path):
     assert mode(tmp_path) == 0o750
 
 
-def test_what_is_written_replaces_all_of_the_old(tmp_path: Path):
+def test_written_file_replaces_the_old_content(tmp_path: Path):
     path = tmp_path / "run.json"
     path.write_text("old " * 100)
     path.chmod(0o644)
@@ -46,14 +46,14 @@ def test_what_is_written_replaces_all_of_the_old(tmp_path: Path):
 
 
 @pytest.mark.parametrize("content", ["", "{", "\x00"])
-def test_a_damaged_file_says_nothing(tmp_path: Path, content: str):
+def test_damaged_file_is_read_as_none(tmp_path: Path, content: str):
     (tmp_path / "run.json").write_text(content)
 
     assert read_json(tmp_path / "run.json") is None
     assert read_json(tmp_path / "missing.json") is None
 
 
-def test_a_socket_has_a_name_that_fits(tmp_path: Path):
+def test_socket_path_fits_the_length_limit(tmp_path: Path):
     assert socket_path(tmp_path, "s.sock") == tmp_path / "s.sock"
 
     short = socket_path(tmp_path / ("long" * 40), "s.sock")
@@ -63,7 +63,7 @@ def test_a_socket_has_a_name_that_fits(tmp_path: Path):
     short.parent.rmdir()
 
 
-def test_a_log_that_grew_too_large_starts_again_and_keeps_its_last_part(tmp_path: Path):
+def test_large_log_is_rotated_and_keeps_its_end(tmp_path: Path):
     path = tmp_path / "logs" / "web.log"
     with open_log(path) as log:
         log.write(b"first\n" * 10)
@@ -75,7 +75,7 @@ def test_a_log_that_grew_too_large_starts_again_and_keeps_its_last_part(tmp_path
     assert mode(path) == mode(path.with_name("web.log.1")) == 0o600
 
 
-def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: Path):
+def test_log_follower_returns_whole_lines_once_after_rotation(tmp_path: Path):
     path = tmp_path / "web.log"
     path.write_text("before\n")
     follower = Follower(path)
@@ -92,7 +92,7 @@ def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: 
     assert last_lines(path) == ["three"]
 
 
-def test_of_what_ended_the_line_is_said_that_names_the_reason(tmp_path: Path):
+def test_log_reason_is_the_fatal_line_or_the_last(tmp_path: Path):
     path = tmp_path / "postgres.log"
     path.write_text("12:00  FATAL:  too few file descriptors\n12:00  LOG:  database system is shut down\n")
     fatal = reason_in(path)
@@ -102,7 +102,7 @@ def test_of_what_ended_the_line_is_said_that_names_the_reason(tmp_path: Path):
     assert reason_in(tmp_path / "nothing") == ""
 
 
-def test_run_json_says_what_the_start_has_found(tmp_path: Path):
+def test_run_file_describes_the_start(tmp_path: Path):
     user = {"email": "a@b.localhost", "password": "p", "role": "admin", "domains": ["b.localhost"]}
     domain = {"host": "b.localhost", "title": "B"}
     results = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
@@ -121,13 +121,13 @@ def test_run_json_says_what_the_start_has_found(tmp_path: Path):
     assert mode(tmp_path / "run.json") == 0o600
 
 
-def test_where_nothing_was_found_run_json_names_nobody(tmp_path: Path):
+def test_run_file_without_data_has_empty_lists(tmp_path: Path):
     run = RunFile(tmp_path).write(8000, 8001, {})
 
     assert run == {"port": 8000, "internal_port": 8001, "pids": {}, "domains": [], "users": []}
 
 
-def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
+def test_description_is_deleted_with_the_run_file(tmp_path: Path):
     write_json(description_file(tmp_path), {"domains": [{"host": "b.localhost", "title": "B"}]})
     RunFile(tmp_path).write(8000, 8001, {})
 
@@ -142,7 +142,7 @@ def summary_of(expected: dict[str, Any], home: Path) -> str:
     return "\n".join(summary(file.write(8000, 8001, {}), file.description(), home, "npm stop"))
 
 
-def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
+def test_summary_lists_addresses_and_a_sign_in(tmp_path: Path):
     domains = [{"host": f"b{number}.localhost", "title": f"B{number}"} for number in range(9)]
     user = {"email": "a@b.localhost", "password": "words", "role": "admin", "domains": ["b0.localhost"]}
 
@@ -155,7 +155,7 @@ def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
     assert "b5.localhost" not in output
 
 
-def test_a_start_names_the_panel_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_summary_shows_the_panel_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PANEL_HOST", "panel.localhost")
 
     output = summary_of({"domains": [{"host": "b.localhost", "title": "B"}]}, tmp_path)
@@ -164,7 +164,7 @@ def test_a_start_names_the_panel_host(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "http://b.localhost:8000/panel" not in output
 
 
-def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_summary_of_empty_installation_shows_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
 
     output = summary_of({"has_people": False, "has_domains": False}, tmp_path)
@@ -176,7 +176,7 @@ def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypat
     assert f"{relative} domains create HOST --title TITLE" in output
 
 
-def test_an_account_that_is_there_is_not_asked_for_once_more(tmp_path: Path):
+def test_summary_does_not_suggest_an_existing_account(tmp_path: Path):
     output = summary_of({"has_people": True, "has_domains": False}, tmp_path)
 
     assert "create-super-admin" not in output

@@ -40,11 +40,11 @@ def forked(tmp_path: Path):
 
 @pytest.fixture
 def output_lines(tmp_path: Path):
-    """What the program has said in its log."""
+    """Log lines of the program."""
     return lambda: (tmp_path / "forked.log").read_text().splitlines()
 
 
-def test_it_has_what_it_was_made_of_and_nothing_else_of_its_maker(forked, output_lines, tmp_path: Path):
+def test_fork_inherits_only_what_it_needs(forked, output_lines, tmp_path: Path):
     with (tmp_path / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
         running = forked("tell", WHO="a fork")
@@ -64,7 +64,7 @@ def test_it_has_what_it_was_made_of_and_nothing_else_of_its_maker(forked, output
 
 
 @pytest.mark.parametrize(("what", "code"), [("tell", 0), ("leave 3", 3), ("fail", 1)])
-def test_it_ends_as_it_says(forked, what: str, code: int):
+def test_fork_reports_its_exit(forked, what: str, code: int):
     running = forked(what)
 
     until(lambda: running.has_ended)
@@ -73,13 +73,13 @@ def test_it_ends_as_it_says(forked, what: str, code: int):
     assert running.how_it_ended == f"ended with {code}"
 
 
-def test_why_it_fell_over_is_in_its_log(forked, output_lines):
+def test_fork_logs_its_exception(forked, output_lines):
     forked("fail").process.wait(10)
 
     assert output_lines()[-1] == "ValueError: as asked"
 
 
-def test_it_stops_when_it_is_asked_to(forked, output_lines):
+def test_fork_stops_on_request(forked, output_lines):
     running = forked("wait")
     until(output_lines)
 
@@ -89,7 +89,7 @@ def test_it_stops_when_it_is_asked_to(forked, output_lines):
     assert not psutil.pid_exists(running.pid)
 
 
-def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, output_lines):
+def test_stubborn_fork_is_killed_with_its_children(forked, output_lines):
     running = forked("stubborn", patience=0.2)
     children = until(lambda: output_lines() and psutil.Process(running.pid).children())
 
@@ -99,7 +99,7 @@ def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, outpu
     assert all_gone(children, 0)
 
 
-def test_it_ends_with_its_maker(tmp_path: Path):
+def test_fork_ends_with_its_parent(tmp_path: Path):
     made = os.fork()
     if not made:
         program = LocalProgram(
@@ -117,7 +117,7 @@ def test_it_ends_with_its_maker(tmp_path: Path):
     until(lambda: not fork.is_running() or fork.status() == psutil.STATUS_ZOMBIE)
 
 
-def test_the_kernel_ends_it_before_its_maker_when_memory_runs_out(forked, output_lines):
+def test_fork_is_killed_before_its_parent_when_memory_is_low(forked, output_lines):
     def badness(pid: int) -> int:
         return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
 

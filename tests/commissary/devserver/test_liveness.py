@@ -37,7 +37,7 @@ require("node:http").createServer((request, response) => response.end("{}")).lis
 
 @dataclass
 class Watch:
-    """What the supervisor does in its loop, for the programs of a test."""
+    """The supervisor loop for the programs of a test."""
 
     home: Path
     messages: list[str] = field(default_factory=list)
@@ -102,7 +102,7 @@ def watch() -> Iterator[Watch]:
     shutil.rmtree(home)
 
 
-def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
+def test_hanging_web_worker_is_replaced_and_others_continue(watch: Watch):
     web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
     hangs, goes_on = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
@@ -116,7 +116,7 @@ def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
     watch.until(lambda: not health_socket(watch.home, "web", hangs).exists())
 
 
-def test_a_program_that_hangs_is_replaced(watch: Watch):
+def test_hanging_program_is_replaced(watch: Watch):
     worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
     other = watch.start("other", "well", health_at_socket(watch.home, "other"))
     hangs, goes_on = watch.pid(worker), watch.pid(other)
@@ -130,7 +130,7 @@ def test_a_program_that_hangs_is_replaced(watch: Watch):
     assert watch.pid(other) == goes_on
 
 
-def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
+def test_program_reporting_failure_is_replaced(watch: Watch):
     worker = watch.start("worker", "ailing", health_at_socket(watch.home, "worker"))
     first = watch.pid(worker)
 
@@ -139,7 +139,7 @@ def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
     assert watch.messages[0].startswith(f"worker {first} is unhealthy: its main loop has stopped for ")
 
 
-def test_a_renderer_that_hangs_is_replaced(watch: Watch):
+def test_hanging_renderer_is_replaced(watch: Watch):
     path = watch.home / "renderer.sock"
     node = shutil.which("node") or ""
     renderer = watch.keep("renderer", (node, "-e", WITH_HEALTH, str(path)), health_by_http(path))
@@ -152,7 +152,7 @@ def test_a_renderer_that_hangs_is_replaced(watch: Watch):
     assert watch.has_reported(f"renderer {hangs} did not answer for ")
 
 
-def test_valkey_is_replaced_at_the_same_address(watch: Watch):
+def test_hanging_valkey_is_replaced_at_the_same_address(watch: Watch):
     valkey = EmbeddedValkey(watch.home)
     address = valkey.start()
     watch.add(valkey)
@@ -165,7 +165,7 @@ def test_valkey_is_replaced_at_the_same_address(watch: Watch):
     assert valkey.url == address
 
 
-def test_postgresql_is_only_told_about(watch: Watch):
+def test_hanging_postgresql_is_reported_only(watch: Watch):
     postgres = EmbeddedPostgres(watch.home, fast=True)
     postgres.start()
     watch.add(postgres)
@@ -182,7 +182,7 @@ def test_postgresql_is_only_told_about(watch: Watch):
     assert watch.pid(postgres) == hangs
 
 
-def test_a_busy_program_is_left_alone(watch: Watch):
+def test_busy_program_is_not_replaced(watch: Watch):
     worker = watch.start("worker", "slow", health_at_socket(watch.home, "worker"), DELAY="0.3")
     busy = watch.pid(worker)
 
@@ -192,7 +192,7 @@ def test_a_busy_program_is_left_alone(watch: Watch):
     assert watch.pid(worker) == busy
 
 
-def test_one_that_starts_has_time_to(watch: Watch):
+def test_starting_program_gets_time(watch: Watch):
     silent = (sys.executable, "-c", "import time; time.sleep(600)")
     worker = watch.keep("worker", silent, health_at_socket(watch.home, "worker"))
     starting = watch.pid(worker)
@@ -202,7 +202,7 @@ def test_one_that_starts_has_time_to(watch: Watch):
     assert watch.messages == []
 
 
-def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatch: pytest.MonkeyPatch):
+def test_supervisor_pauses_are_not_counted(watch: Watch, monkeypatch: pytest.MonkeyPatch):
     worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
     pid = watch.pid(worker)
     watch.until(lambda: watch.probe_count(pid) > 1)
@@ -220,7 +220,7 @@ def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatc
     assert watch.messages == []
 
 
-def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch):
+def test_program_that_does_not_restart_its_workers_is_replaced(watch: Watch):
     web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
     killed, _ = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
@@ -232,7 +232,7 @@ def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch
     assert watch.has_reported("web has had 1 of 2 workers that answer for 2 s; replaced")
 
 
-def test_nobody_else_is_asked_or_killed(watch: Watch):
+def test_foreign_processes_are_not_probed_or_killed(watch: Watch):
     stranger = health_socket(watch.home, "web", os.getpid())
     stranger.touch()
     gone = health_socket(watch.home, "web", 4_194_304)
@@ -245,7 +245,7 @@ def test_nobody_else_is_asked_or_killed(watch: Watch):
     assert not gone.exists()
 
 
-def test_a_program_whose_workers_have_no_sockets_is_left_alone(watch: Watch):
+def test_program_without_worker_sockets_is_not_replaced(watch: Watch):
     health = health_of_workers(watch.home, "web", 2)
     web = watch.keep("web", (sys.executable, "-c", "import time; time.sleep(600)"), health)
     other = watch.start("other", "well", health_at_socket(watch.home, "other"))
@@ -256,7 +256,7 @@ def test_a_program_whose_workers_have_no_sockets_is_left_alone(watch: Watch):
     assert psutil.Process(watch.pid(web)).is_running()
 
 
-def test_sockets_have_names_that_fit_in_any_home(tmp_path: Path):
+def test_socket_names_fit_in_any_home(tmp_path: Path):
     deep = tmp_path / ("x" * 120)
     deep.mkdir()
 
@@ -270,7 +270,7 @@ def test_sockets_have_names_that_fit_in_any_home(tmp_path: Path):
 
 
 @pytest.mark.parametrize("is_deep", [False, True])
-def test_processes_that_start_together_on_a_new_home_find_the_same_folder(tmp_path: Path, is_deep: bool):
+def test_concurrent_starts_share_the_health_folder(tmp_path: Path, is_deep: bool):
     starting = threading.Barrier(6)
 
     def find(home: Path) -> Path:

@@ -1,4 +1,4 @@
-"""A console shows of a log what is worth a look, in words."""
+"""The console shows important log events in plain words."""
 
 import json
 
@@ -12,17 +12,17 @@ def _event(**fields: object) -> str:
 
 
 @pytest.mark.parametrize("level", ["debug", "info"])
-def test_what_goes_well_stays_in_the_file(level: str):
+def test_info_events_are_not_shown(level: str):
     assert readable(_event(event="media.child_ended", level=level)) is None
 
 
-def test_a_warning_is_said_with_its_figures():
+def test_warning_is_shown_with_its_fields():
     assert readable(_event(event="worker.child_replaced", level="warning", pid=17, domain=1)) == (
         "warning  worker.child_replaced  pid=17  domain=1"
     )
 
 
-def test_of_an_error_its_last_line_is_said_and_of_an_event_its_first():
+def test_error_shows_its_last_line_and_event_its_first():
     line = _event(
         event="Internal error\nwith more", level="error", exception="Traceback:\n  File …\nKeyError: 'x'"
     )
@@ -30,12 +30,12 @@ def test_of_an_error_its_last_line_is_said_and_of_an_event_its_first():
     assert readable(line) == "error  Internal error  KeyError: 'x'"
 
 
-def test_what_would_steer_the_terminal_is_spelt_out():
+def test_control_characters_are_escaped():
     line = _event(event="web.refused", level="warning", host="\x1b]0;mine\x07\ud800")
 
     assert readable(line) == r"warning  web.refused  host=\x1b]0;mine\x07\ud800"
 
 
 @pytest.mark.parametrize("line", ["drawing", "{not json", '{"event": "alone"}', "[1]", "", '{"a": "\\ud800"'])
-def test_what_is_no_event_is_shown_as_it_is(line: str):
+def test_plain_log_line_is_shown_unchanged(line: str):
     assert readable(line) == line

@@ -1,4 +1,4 @@
-"""What the person who starts it can decide."""
+"""Options of the start command."""
 
 import socket
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from commissary.devserver.servers import free_port
 
 
 @pytest.mark.parametrize("value", ["eighty", "0", "65536", "-1", "80.5", "٨٠٠٠", "9" * 50])
-def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_invalid_port_is_rejected(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("PORT", value)
 
     with pytest.raises(BadSettings, match=r"^PORT: .* is not a port from 1 to 65535$"):
@@ -22,7 +22,7 @@ def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, value: str):
 
 
 @pytest.mark.parametrize(("value", "used"), [("", 8000), (" 8080 ", 8080), ("65535", 65535)])
-def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatch, value: str, used: int):
+def test_port_defaults_to_8000(monkeypatch: pytest.MonkeyPatch, value: str, used: int):
     monkeypatch.setenv("PORT", value)
 
     assert read_options().port == used
@@ -39,7 +39,7 @@ def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatc
         (socket.gethostname(), "127.0.0.1", "127.0.0.1"),
     ],
 )
-def test_only_this_machine_is_served_unless_an_address_is_given(
+def test_address_defaults_to_loopback(
     monkeypatch: pytest.MonkeyPatch, value: str, used: str, reached_at: str
 ):
     monkeypatch.setenv("HOST", value)
@@ -49,7 +49,7 @@ def test_only_this_machine_is_served_unless_an_address_is_given(
     assert (options.address, options.reachable_address) == (used, reached_at)
 
 
-def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
+def test_host_name_is_rejected_as_listen_address(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOST", "another-machine")
 
     with pytest.raises(BadSettings, match=r"^HOST: "):
@@ -60,9 +60,7 @@ def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
     ("value", "used"),
     [("", ROOT / ".local"), ("/srv/food", Path("/srv/food")), ("elsewhere", ROOT / "elsewhere")],
 )
-def test_the_home_is_in_the_project_unless_another_is_given(
-    monkeypatch: pytest.MonkeyPatch, value: str, used: Path
-):
+def test_home_defaults_to_a_folder_in_the_project(monkeypatch: pytest.MonkeyPatch, value: str, used: Path):
     monkeypatch.setenv("COMMISSARY_HOME", value)
 
     assert home() == used
@@ -77,7 +75,7 @@ def test_the_home_is_in_the_project_unless_another_is_given(
         (" 1 ", "postgresql://db/food", True),
     ],
 )
-def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
+def test_demo_defaults_to_embedded_databases_only(
     monkeypatch: pytest.MonkeyPatch, value: str, database_url: str, has_demo: bool
 ):
     monkeypatch.setenv("COMMISSARY_DEMO", value)
@@ -87,14 +85,14 @@ def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
 
 
 @pytest.mark.parametrize("value", ["1", "true", "YES", "On"])
-def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_demo_setting_accepts_common_spellings(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("COMMISSARY_DEMO", value)
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/food")
 
     assert read_options().has_demo
 
 
-def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
+def test_invalid_demo_setting_is_rejected(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_DEMO", "perhaps")
 
     with pytest.raises(BadSettings, match=r'^COMMISSARY_DEMO: "perhaps" is not yes or no'):
@@ -103,7 +101,7 @@ def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port somebody listens on, so that the one before it is another's neighbour."""
+    """A port in use, so that the port before it has a taken neighbor."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -115,7 +113,7 @@ def _is_free(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
-def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeypatch: pytest.MonkeyPatch):
+def test_internal_port_defaults_to_the_next_port(monkeypatch: pytest.MonkeyPatch):
     # Below the ports that the kernel gives to other tests, which could take the next port during this test.
     port = next(port for port in range(20_000, 32_000) if _is_free(port) and _is_free(port + 1))
     monkeypatch.setenv("PORT", str(port))
@@ -127,7 +125,7 @@ def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeyp
     assert beside.internal_port == port + 1
 
 
-def test_a_neighbour_that_is_taken_is_replaced_and_a_port_that_was_set_is_not(
+def test_taken_default_internal_port_is_replaced_but_a_set_one_is_not(
     monkeypatch: pytest.MonkeyPatch, taken: int
 ):
     monkeypatch.setenv("PORT", str(taken - 1))
@@ -139,7 +137,7 @@ def test_a_neighbour_that_is_taken_is_replaced_and_a_port_that_was_set_is_not(
         read_options().with_internal_port()
 
 
-def test_the_highest_port_has_a_neighbour_too(monkeypatch: pytest.MonkeyPatch):
+def test_highest_port_gets_an_internal_port(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PORT", "65535")
 
     assert 1024 < read_options().with_internal_port().internal_port < 65_536

@@ -29,29 +29,29 @@ def ask(url: str, sql: str) -> object:
         return row[0] if row else None
 
 
-def test_it_answers_on_its_socket_and_on_loopback(postgres: EmbeddedPostgres):
+def test_postgres_listens_on_socket_and_loopback(postgres: EmbeddedPostgres):
     assert ask(postgres.url, "select current_database()") == "commissary"
     assert ask(postgres.loopback_url, "select inet_server_addr()::text") == "127.0.0.1/32"
 
 
-def test_nobody_gets_in_without_the_password(postgres: EmbeddedPostgres):
+def test_postgres_requires_the_password(postgres: EmbeddedPostgres):
     for url in (postgres.url, postgres.loopback_url):
         with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
             psycopg.connect(url.replace(postgres.cluster.password, "guessed"), connect_timeout=5)
 
 
-def test_nobody_reads_its_files_or_its_password(postgres: EmbeddedPostgres):
+def test_postgres_files_and_password_are_private(postgres: EmbeddedPostgres):
     assert stat.S_IMODE(postgres.cluster.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((postgres.home / "postgres.password").stat().st_mode) == 0o600
 
 
-def test_it_never_runs_as_root(postgres: EmbeddedPostgres):
+def test_postgres_never_runs_as_root(postgres: EmbeddedPostgres):
     assert postgres.running is not None
 
     assert Path(f"/proc/{postgres.running.pid}").stat().st_uid != 0
 
 
-def test_it_keeps_what_was_committed_through_a_kill(home: Path):
+def test_committed_data_survives_a_kill(home: Path):
     postgres = EmbeddedPostgres(home)
     postgres.start()
     with psycopg.connect(postgres.url) as connection:
@@ -68,7 +68,7 @@ def test_it_keeps_what_was_committed_through_a_kill(home: Path):
         postgres.stop()
 
 
-def test_a_status_file_with_the_number_of_another_process_does_not_stop_it(postgres: EmbeddedPostgres):
+def test_stale_pid_file_does_not_prevent_start(postgres: EmbeddedPostgres):
     folder = postgres.cluster.folder
     postgres.stop()
     (folder / "postmaster.pid").write_text(f"{os.getpid()}\n{folder}\n1\n1\n")
@@ -76,7 +76,7 @@ def test_a_status_file_with_the_number_of_another_process_does_not_stop_it(postg
     assert ask(postgres.start(), "select 1") == 1
 
 
-def test_a_server_left_over_from_another_starter_is_ended_first(postgres: EmbeddedPostgres):
+def test_leftover_server_of_another_start_is_stopped_first(postgres: EmbeddedPostgres):
     first = postgres.running
     assert first is not None
     other = EmbeddedPostgres(postgres.home, fast=True)
@@ -88,7 +88,7 @@ def test_a_server_left_over_from_another_starter_is_ended_first(postgres: Embedd
         other.stop()
 
 
-def test_a_lost_password_is_replaced(postgres: EmbeddedPostgres):
+def test_lost_password_is_replaced(postgres: EmbeddedPostgres):
     lost = postgres.cluster.password
     postgres.stop()
     (postgres.home / "postgres.password").unlink()
@@ -99,7 +99,7 @@ def test_a_lost_password_is_replaced(postgres: EmbeddedPostgres):
     assert ask(url, "select 1") == 1
 
 
-def test_an_interrupted_making_leaves_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_interrupted_initialization_leaves_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = tmp_path / "home"
     monkeypatch.setattr("commissary.devserver.cluster.DATABASE", "no such; name")
     server = EmbeddedPostgres(folder, fast=True)
@@ -116,7 +116,7 @@ def test_an_interrupted_making_leaves_no_cluster(tmp_path: Path, monkeypatch: py
     assert not (folder / "postgres").is_symlink()
 
 
-def test_why_no_cluster_could_be_made_is_said(tmp_path: Path):
+def test_initialization_error_is_reported(tmp_path: Path):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
     try:
@@ -126,7 +126,7 @@ def test_why_no_cluster_could_be_made_is_said(tmp_path: Path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_home_nobody_else_can_enter_still_has_a_database(tmp_path: Path):
+def test_private_home_still_has_a_database(tmp_path: Path):
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o700)
     server = EmbeddedPostgres(locked / "home", fast=True)
@@ -137,7 +137,7 @@ def test_a_home_nobody_else_can_enter_still_has_a_database(tmp_path: Path):
         server.delete()
 
 
-def test_a_path_too_long_for_a_socket_leaves_loopback(home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_too_long_socket_path_falls_back_to_loopback(home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("commissary.devserver.postgres.LONGEST_SOCKET", 10)
     postgres = EmbeddedPostgres(home, fast=True)
 

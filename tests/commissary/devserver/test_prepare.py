@@ -1,4 +1,4 @@
-"""What is said about servers of one's own that cannot be used, before anything is migrated."""
+"""Messages about external servers that cannot be used, before any migration."""
 
 import os
 import socket
@@ -24,14 +24,14 @@ def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[st
 
 @pytest.fixture
 def closed_port() -> Iterator[int]:
-    """A port that refuses every connection: bound, so that nobody else takes it, and not listened at."""
+    """A port that refuses every connection: bound so that no other program takes it, but not listening."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]
 
 
 @pytest.mark.parametrize("address", ["postgresql://127.0.0.1:{port}/food", "no address at all"])
-def test_a_database_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
+def test_unusable_database_is_reported_in_one_line(address: str, closed_port: int):
     refused = prepare(address.format(port=closed_port), os.environ["REDIS_URL"])
 
     assert refused.returncode == AlreadyReported.EXIT_CODE
@@ -40,7 +40,7 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(address: str, closed_p
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:{port}/0", "no address at all"])
-def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
+def test_unusable_redis_is_reported_in_one_line(address: str, closed_port: int):
     refused = prepare(os.environ["DATABASE_URL"], address.format(port=closed_port))
 
     assert refused.returncode == AlreadyReported.EXIT_CODE

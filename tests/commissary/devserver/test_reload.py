@@ -29,11 +29,11 @@ from tests.commissary.devserver.conftest import until
         ("frontend/.site.tsx.swp", ()),
     ],
 )
-def test_a_saved_file_is_part_of_what_is_made_from_it(path: str, parts: tuple[str, ...]):
+def test_saved_file_reloads_the_parts_that_use_it(path: str, parts: tuple[str, ...]):
     assert parts_of(Path(path)) == parts
 
 
-def test_changes_are_noticed_and_told_once(tmp_path: Path):
+def test_changes_are_reported_once(tmp_path: Path):
     for folder in ("src", "shared", "tenants", "frontend"):
         (tmp_path / folder).mkdir()
     changes = Changes(tmp_path)

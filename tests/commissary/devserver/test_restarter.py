@@ -39,7 +39,7 @@ def failing(tmp_path: Path) -> Failing:
     return Failing(LocalProgram("web", (), {}, tmp_path, None))
 
 
-def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(clock: Clock, failing: Failing):
+def test_restarts_are_delayed_after_the_first(clock: Clock, failing: Failing):
     messages: list[str] = []
     watched = Restarter(failing, messages.append, started_at=clock.time)
     pauses = []
@@ -55,14 +55,14 @@ def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(cl
     assert messages[2] == "web did not start; restarting it in 1 s"
 
 
-def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: Failing):
+def test_restart_delay_resets_after_a_stable_run(clock: Clock, failing: Failing):
     watched = Restarter(failing, lambda _text: None, ends=6, started_at=clock.time)
     clock.time += restarter.STEADY_SECONDS + 1
 
     assert watched.poll()
 
 
-def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
+def test_restart_message_names_the_exit_reason(tmp_path: Path):
     messages: list[str] = []
     program = RestartableProgram(
         LocalProgram("worker", (sys.executable, "-c", "exit(3)"), {}, tmp_path, tmp_path / "log")

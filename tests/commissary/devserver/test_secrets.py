@@ -38,7 +38,7 @@ with shared_work():
 
 @dataclass
 class Home:
-    """One machine's part of an installation: its folder, and the database it is told to use."""
+    """One machine of an installation: its folder and the database it uses."""
 
     folder: Path
     database: str
@@ -143,7 +143,7 @@ def is_refused(done: subprocess.CompletedProcess[str], *names: str) -> bool:
     )
 
 
-def test_a_new_database_gets_a_secret_and_keeps_it(first: Home) -> None:
+def test_new_database_gets_a_secret_and_retains_it(first: Home) -> None:
     file = first.folder / "secret.key"
     before = file.read_text()
 
@@ -155,7 +155,7 @@ def test_a_new_database_gets_a_secret_and_keeps_it(first: Home) -> None:
     assert len(before) > 40
 
 
-def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first: Home, second: Home) -> None:
+def test_second_installation_in_the_cluster_is_separate(first: Home, second: Home) -> None:
     assert set(astuple(first.roles)) & set(astuple(second.roles)) == set()
 
     for home in (first, second):
@@ -168,16 +168,14 @@ def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first
     assert second.can_sign_in()
 
 
-def test_a_role_of_one_installation_is_not_let_into_the_database_of_another(
-    first: Home, second: Home
-) -> None:
+def test_role_of_one_installation_cannot_connect_to_another(first: Home, second: Home) -> None:
     intruder = Home(second.folder, first.database, chosen=second.chosen)
 
     with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
         intruder.can_sign_in()
 
 
-def test_a_second_home_with_the_same_secret_is_one_more_machine(first: Home, folder: Path) -> None:
+def test_home_with_the_same_secret_joins_the_installation(first: Home, folder: Path) -> None:
     node = Home(folder / "node", first.database, chosen=first.secret)
 
     assert node.prepare().returncode == 0
@@ -185,7 +183,7 @@ def test_a_second_home_with_the_same_secret_is_one_more_machine(first: Home, fol
     assert first.load().returncode == 0
 
 
-def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, folder: Path) -> None:
+def test_different_secret_is_rejected_without_changes(first: Home, folder: Path) -> None:
     stranger = Home(folder / "stranger", first.database, chosen="a stranger's secret")
     before = all_about(first, stranger)
 
@@ -203,7 +201,7 @@ def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, 
     assert first.can_sign_in()
 
 
-def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path) -> None:
+def test_missing_secret_is_rejected_and_not_recreated(first: Home, folder: Path) -> None:
     before = all_about(first)
     file = first.folder / "secret.key"
     backup = shutil.move(file, folder / "backup.key")
@@ -221,7 +219,7 @@ def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path)
     assert all_about(first) == before
 
 
-def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
+def test_lost_secret_can_be_replaced(folder: Path) -> None:
     lost = Home(folder / "lost", f"commissary_lost_{worker()}", chosen=f"the lost secret of {worker()}")
     with_new = Home(lost.folder, lost.database)
     with contextmanager(prepared)(lost):
@@ -245,7 +243,7 @@ def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
         assert all_about(lost) == []
 
 
-def test_a_secret_that_two_databases_share_is_not_given_up_for_one_of_them(first: Home, folder: Path) -> None:
+def test_shared_secret_of_two_databases_cannot_be_replaced_for_one(first: Home, folder: Path) -> None:
     twin = Home(folder / "twin", f"commissary_twin_{worker()}", chosen=first.secret)
     with contextmanager(prepared)(twin, like=first.database):
         before = all_about(first)

@@ -13,13 +13,13 @@ LOWEST = 19
 
 
 def node(script: str) -> str:
-    """What a script printed that may `run` programs and `endSteps`."""
+    """Output of a script that can `run` programs and `endSteps`."""
     module = f"import {{ run, endSteps }} from '{STEPS}';\n{script}"
     command = ["node", "--input-type=module", "--eval", module]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
 
 
-def test_what_has_low_priority_gives_way_to_all_others_and_so_does_what_it_starts():
+def test_low_priority_applies_to_program_and_children():
     waits = 'until [ "$(cut -d" " -f19 /proc/self/stat)" = 19 ]; do :; done; cat /proc/self/autogroup || :'
 
     output = node(f"console.log((await run('sh', ['-c', `{waits}`], {{ lowPriority: true }})).output)")
@@ -29,7 +29,7 @@ def test_what_has_low_priority_gives_way_to_all_others_and_so_does_what_it_start
 
 
 @pytest.mark.parametrize("options", ["{ lowPriority: true }", "{}"], ids=["low priority", "as usual"])
-def test_what_is_interrupted_is_ended(options: str):
+def test_interrupted_program_is_ended(options: str):
     """With low priority, those it has started as well: the terminal's Ctrl-C does not reach them."""
     program = "sleep 600 & echo $! $$; wait" if "low" in options else "echo $$; exec sleep 600"
     on_line = "onLine: (line) => { console.log(line); endSteps(); }"

@@ -8,7 +8,7 @@ from tests.kit.sources import ROOT
 SUITES = ROOT / "src/commissary/devserver/install/suites.mjs"
 
 
-def test_browser_tests_that_pass_when_repeated_are_named_flaky() -> None:
+def test_flaky_browser_tests_are_reported() -> None:
     spec = {"file": "site.spec.ts", "title": "a page loads", "tests": [{"status": "flaky"}]}
     passed = {**spec, "title": "search finds a page", "tests": [{"status": "expected"}]}
     report = {

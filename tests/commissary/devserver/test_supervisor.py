@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
-# A signal at each line that the loop goes through in turn, those of the libraries it calls included: the
-# traced lines are counted, and the loop is asked to end at the n-th of them.
+# Send a signal at each line of the loop in turn, including library calls: the traced lines are counted, and
+# the loop must end at the n-th of them.
 INTERRUPTED_EVERYWHERE = """
 import os, signal, sys
 from pathlib import Path
@@ -30,7 +30,7 @@ for wanted in range(1, 60):
 """
 
 
-def test_a_signal_at_any_moment_stops_it(tmp_path):
+def test_signal_at_any_moment_stops_the_supervisor(tmp_path):
     (tmp_path / "logs").mkdir()
 
     stopped = subprocess.run(

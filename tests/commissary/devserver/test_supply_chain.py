@@ -56,7 +56,7 @@ def run(command: str, *options: object, path: str = os.environ["PATH"], **variab
     )
 
 
-def test_the_sbom_lists_the_locked_packages_and_is_the_same_each_time(tmp_path: Path):
+def test_sbom_lists_locked_packages_reproducibly(tmp_path: Path):
     done = run("sbom", tmp_path / "one.json")
     run("sbom", tmp_path / "two.json")
 
@@ -109,7 +109,7 @@ def _locked() -> set[str]:
     ],
     ids=["vulnerable", "clean", "unreachable"],
 )
-def test_the_audit_fails_for_vulnerabilities_alone(reports, code, said, tmp_path: Path):
+def test_audit_fails_for_vulnerabilities_only(reports, code, said, tmp_path: Path):
     for name, program in (("uv", UV), ("npm", NPM)):
         (tmp_path / name).write_text(program)
         (tmp_path / name).chmod(0o755)

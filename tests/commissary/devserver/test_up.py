@@ -1,4 +1,4 @@
-"""Starting, watching and stopping the product, with stand-ins for its programs."""
+"""Starting, supervising and stopping the product, with stub programs."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ from commissary.devserver.valkey import EmbeddedValkey
 from tests.commissary.devserver.conftest import Installation, all_gone, until
 
 
-def test_a_start_in_the_background_returns_when_the_product_answers(installation: Installation):
+def test_detached_start_returns_when_the_product_answers(installation: Installation):
     started = installation.start("--detach")
 
     assert started.returncode == 0
@@ -32,7 +32,7 @@ def test_a_start_in_the_background_returns_when_the_product_answers(installation
         assert answer.status == 200
 
 
-def test_what_runs_is_written_where_only_its_owner_reads_it(running: Installation):
+def test_run_files_are_readable_by_owner_only(running: Installation):
     run = running.run()
 
     assert run["port"] == running.port
@@ -50,7 +50,7 @@ def test_other_terminals_find_the_services(running: Installation):
     assert services["port"] == running.port
 
 
-def test_a_second_start_says_in_one_line_that_it_is_running(running: Installation):
+def test_second_start_reports_the_running_product(running: Installation):
     before = running.run()
 
     second = running.start("--detach")
@@ -61,7 +61,7 @@ def test_a_second_start_says_in_one_line_that_it_is_running(running: Installatio
     assert running.run() == before
 
 
-def test_a_stop_leaves_nothing_behind(running: Installation):
+def test_stop_leaves_nothing_behind(running: Installation):
     processes = running.processes()
     assert len(processes) > 6
 
@@ -74,7 +74,7 @@ def test_a_stop_leaves_nothing_behind(running: Installation):
     assert running.stop().stdout == "Commissary is not running.\n"
 
 
-def test_a_taken_port_is_one_clear_line(installation: Installation):
+def test_taken_port_is_reported_in_one_line(installation: Installation):
     with socket.create_server(("127.0.0.1", installation.port)):
         refused = installation.start()
 
@@ -84,14 +84,14 @@ def test_a_taken_port_is_one_clear_line(installation: Installation):
     )
 
 
-def test_a_port_that_is_no_port_is_one_clear_line(installation: Installation):
+def test_invalid_port_is_reported_in_one_line(installation: Installation):
     refused = installation.start(PORT="eighty")
 
     assert refused.returncode == 2
     assert refused.stderr == '✗ PORT: "eighty" is not a port from 1 to 65535\n'
 
 
-def test_a_killed_program_is_back_within_two_seconds(running: Installation):
+def test_killed_program_restarts_within_two_seconds(running: Installation):
     before = running.run()["pids"]
     took = {}
     for name in ("web", "renderer", "worker", "valkey", "postgres"):
@@ -106,7 +106,7 @@ def test_a_killed_program_is_back_within_two_seconds(running: Installation):
     assert running.run()["pids"]["supervisor"] == before["supervisor"]
 
 
-def test_a_program_that_hangs_is_replaced_and_written_down(installation: Installation):
+def test_hanging_program_is_replaced_and_logged(installation: Installation):
     assert installation.start("--detach", DEADLINE="1").returncode == 0
     before = installation.run()["pids"]
     log = installation.home / "logs" / "supervisor.log"
@@ -118,7 +118,7 @@ def test_a_program_that_hangs_is_replaced_and_written_down(installation: Install
     assert {**installation.run()["pids"], "valkey": 0} == {**before, "valkey": 0}
 
 
-def test_a_suspended_supervisor_stops_when_it_is_asked_to(running: Installation):
+def test_suspended_supervisor_can_be_stopped(running: Installation):
     processes = running.processes()
     os.kill(running.run()["pids"]["supervisor"], signal.SIGSTOP)
 
@@ -126,9 +126,7 @@ def test_a_suspended_supervisor_stops_when_it_is_asked_to(running: Installation)
     assert all_gone(processes, 0)
 
 
-def test_a_stop_that_takes_too_long_says_what_it_waits_for(
-    running: Installation, monkeypatch: pytest.MonkeyPatch
-):
+def test_slow_stop_names_the_remaining_processes(running: Installation, monkeypatch: pytest.MonkeyPatch):
     supervisor = running.run()["pids"]["supervisor"]
     monkeypatch.setenv("COMMISSARY_HOME", str(running.home))
     monkeypatch.setattr(stop, "PATIENCE", 0.0)
@@ -141,7 +139,7 @@ def test_a_stop_that_takes_too_long_says_what_it_waits_for(
     until(lambda: not psutil.pid_exists(supervisor))
 
 
-def test_a_stop_waits_as_long_as_everything_may_take(home: Path):
+def test_stop_timeout_covers_all_programs(home: Path):
     product = Product(Options(home, 0, "127.0.0.1"), "", "")
     renderer = LocalProgram("renderer", (), {}, home, None)
     services = (EmbeddedPostgres(home)._program(), EmbeddedValkey(home)._program())
@@ -150,7 +148,7 @@ def test_a_stop_waits_as_long_as_everything_may_take(home: Path):
     assert sum(each.stop_seconds for each in programs) + START_SECONDS <= stop.PATIENCE
 
 
-def test_a_killed_supervisor_takes_everything_with_it(running: Installation):
+def test_programs_end_with_a_killed_supervisor(running: Installation):
     processes = running.processes()
     stubborn = [each for each in processes if each.ppid() == running.run()["pids"]["worker"]]
 
@@ -162,7 +160,7 @@ def test_a_killed_supervisor_takes_everything_with_it(running: Installation):
     assert all_gone(stubborn, 0), "the next start ends what would not hear the signal"
 
 
-def test_everything_killed_at_once_starts_again(running: Installation):
+def test_product_restarts_after_all_processes_were_killed(running: Installation):
     for each in running.processes():
         with suppress(psutil.NoSuchProcess):
             each.kill()
@@ -173,7 +171,7 @@ def test_everything_killed_at_once_starts_again(running: Installation):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installation, number: signal.Signals):
+def test_signal_stops_a_foreground_start_cleanly(installation: Installation, number: signal.Signals):
     supervisor = installation.begin()
     until(installation.run)
     processes = installation.processes()
@@ -187,9 +185,7 @@ def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installa
 
 
 @pytest.mark.parametrize(("arguments", "code"), [((), 0), (("--detach",), 128 + signal.SIGTERM)])
-def test_a_signal_during_the_start_stops_it_too(
-    installation: Installation, arguments: tuple[str, ...], code: int
-):
+def test_signal_during_startup_stops_it(installation: Installation, arguments: tuple[str, ...], code: int):
     starting = installation.begin(*arguments, PREPARATION="sleep 60")
     until((installation.home / "services.json").exists)
 
@@ -200,7 +196,7 @@ def test_a_signal_during_the_start_stops_it_too(
     assert installation.stop().stdout == "Commissary is not running.\n"
 
 
-def test_a_start_that_fails_leaves_nothing_behind(installation: Installation):
+def test_failed_start_leaves_nothing_behind(installation: Installation):
     failed = installation.start("--detach", PREPARATION="echo no such table; exit 1")
 
     assert failed.returncode == 1
@@ -210,14 +206,14 @@ def test_a_start_that_fails_leaves_nothing_behind(installation: Installation):
     assert not (installation.home / "services.json").exists()
 
 
-def test_what_the_preparation_has_said_itself_is_not_said_again(installation: Installation):
+def test_preparation_error_is_printed_once(installation: Installation):
     failed = installation.start("--detach", PREPARATION="echo why it failed >&2; exit 3")
 
     assert failed.returncode == 1
     assert failed.stderr == "why it failed\n"
 
 
-def test_servers_of_ones_own_take_the_place_of_the_embedded_ones(installation: Installation):
+def test_external_servers_replace_the_embedded_ones(installation: Installation):
     own = {"DATABASE_URL": "postgresql://me@db.example/food", "REDIS_URL": "redis://cache.example/3"}
 
     started = installation.start("--detach", **own)
@@ -229,7 +225,7 @@ def test_servers_of_ones_own_take_the_place_of_the_embedded_ones(installation: I
     assert services["redis_url"] == own["REDIS_URL"]
 
 
-def test_a_home_that_cannot_be_one_is_one_clear_line(tmp_path: Path, installation: Installation):
+def test_invalid_home_is_reported_in_one_line(tmp_path: Path, installation: Installation):
     (tmp_path / "file").touch()
 
     refused = installation.start(COMMISSARY_HOME=str(tmp_path / "file"))
@@ -240,7 +236,7 @@ def test_a_home_that_cannot_be_one_is_one_clear_line(tmp_path: Path, installatio
     )
 
 
-def test_the_terminal_shows_every_log_with_its_name(installation: Installation):
+def test_terminal_prefixes_every_log_with_its_name(installation: Installation):
     supervisor = installation.begin()
     until(installation.run)
     until(lambda: "drawing" in (installation.home / "logs" / "renderer.log").read_text())
@@ -251,7 +247,7 @@ def test_the_terminal_shows_every_log_with_its_name(installation: Installation):
     assert "renderer drawing\n" in output
 
 
-def test_a_second_start_takes_less_than_ten_seconds(running: Installation):
+def test_second_start_takes_less_than_ten_seconds(running: Installation):
     running.stop()
     began = time.monotonic()
 

@@ -19,27 +19,27 @@ def valkey(home: Path) -> Iterator[EmbeddedValkey]:
     server.stop()
 
 
-def test_it_answers_to_those_who_know_the_password(valkey: EmbeddedValkey):
+def test_valkey_requires_the_password(valkey: EmbeddedValkey):
     assert redis.Redis.from_url(valkey.url).ping()
 
     with pytest.raises(redis.AuthenticationError):
         redis.Redis(port=valkey.port).ping()
 
 
-def test_its_password_is_not_in_the_list_of_processes(valkey: EmbeddedValkey):
+def test_valkey_password_is_not_in_the_process_list(valkey: EmbeddedValkey):
     assert valkey.running is not None
 
     assert valkey.password not in Path(f"/proc/{valkey.running.pid}/cmdline").read_text()
 
 
-def test_it_throws_out_what_expires_and_never_a_waiting_task(valkey: EmbeddedValkey):
+def test_valkey_evicts_expiring_keys_only(valkey: EmbeddedValkey):
     settings = redis.Redis.from_url(valkey.url).config_get("maxmemory*")
 
     assert settings["maxmemory-policy"] == "volatile-lru"
     assert settings["maxmemory"] != "0"
 
 
-def test_after_a_kill_it_comes_back_where_it_was(valkey: EmbeddedValkey):
+def test_killed_valkey_restarts_at_the_same_address(valkey: EmbeddedValkey):
     url = valkey.url
     assert valkey.running is not None
     os.kill(valkey.running.pid, signal.SIGKILL)

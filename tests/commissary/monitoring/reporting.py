@@ -1,4 +1,4 @@
-"""A process in which something goes wrong, in the ways in which things go wrong."""
+"""A process that raises each kind of error."""
 
 import logging
 

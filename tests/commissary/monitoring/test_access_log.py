@@ -1,4 +1,4 @@
-"""The access log: what a request was and how it went, and nothing about who sent it."""
+"""The access log: request and result, without data about the client."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ def logged(share: float, *paths: str, query: str = "", **headers: str) -> list[d
     return [json.loads(line) for line in b"".join(written).splitlines()]
 
 
-def test_a_line_says_what_was_asked_and_how_it_went():
+def test_access_log_line_has_request_and_result():
     [line] = logged(1, "/api/posts")
 
     assert (len(line.pop("request_id")), line.pop("timestamp")[-6:], line.pop("ms") >= 0) == (
@@ -61,7 +61,7 @@ def test_a_line_says_what_was_asked_and_how_it_went():
     }
 
 
-def test_nothing_in_it_says_who_asked_or_opens_a_door():
+def test_access_log_contains_no_secrets():
     secrets = {"cookie": "session=SECRET", "authorization": "Bearer SECRET", "user-agent": "SECRET"}
 
     text = json.dumps(logged(1, "/preview/SECRET", "/page", query="token=SECRET&email=a@b.c", **secrets))
@@ -78,7 +78,7 @@ def test_hostile_paths_make_one_bounded_line_each():
     assert max(len(line["path"]) for line in lines) == access_log.LONGEST_PATH
 
 
-def test_errors_are_logged_whatever_the_share_and_nothing_is_with_none():
+def test_errors_are_logged_at_any_sample_rate_except_zero():
     assert [line["path"] for line in logged(1e-9, "/", "/broken")] == ["/broken"]
     assert logged(0, "/broken") == []
 
@@ -88,7 +88,7 @@ def note(log: AccessLog, *, status: int = 200, seconds: float = 0.1) -> None:
     log.note(request, "page", FrontReply(status, []), seconds)
 
 
-def test_slow_requests_are_logged_whatever_the_share():
+def test_slow_requests_are_logged_at_any_sample_rate():
     written: list[bytes] = []
 
     async def ask() -> None:
@@ -102,7 +102,7 @@ def test_slow_requests_are_logged_whatever_the_share():
     assert [json.loads(line)["ms"] for line in written] == [1100]
 
 
-def test_lines_that_nobody_writes_take_no_more_memory(monkeypatch: pytest.MonkeyPatch):
+def test_unwritten_log_lines_are_limited(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(access_log, "MAX_WAITING", 3)
     written: list[bytes] = []
 
@@ -117,7 +117,7 @@ def test_lines_that_nobody_writes_take_no_more_memory(monkeypatch: pytest.Monkey
     assert len(b"".join(written).splitlines()) == 3
 
 
-def test_it_is_written_by_itself_before_long(
+def test_access_log_is_flushed_automatically(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(access_log, "FLUSH_SECONDS", 0.01)

@@ -25,7 +25,7 @@ _UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "br": brotli.decompre
 
 
 class Sink(ThreadingHTTPServer):
-    """Takes what a Sentry would take."""
+    """A stub of the Sentry server."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -61,7 +61,7 @@ def sink() -> Iterator[Sink]:
         server.shutdown()
 
 
-def test_errors_are_reported_with_their_request_and_without_anything_private(sink: Sink):
+def test_error_reports_include_request_without_private_data(sink: Sink):
     dsn = f"http://key@127.0.0.1:{sink.server_port}/7"
     environment = {**os.environ, "SENTRY_DSN": dsn, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
     script = Path(__file__).with_name("reporting.py")
@@ -86,7 +86,7 @@ def test_errors_are_reported_with_their_request_and_without_anything_private(sin
     assert (sampled["level"], sampled["event"]) == ("warning", "requests.bad_request_refused")
 
 
-def test_a_dsn_that_is_none_is_refused_in_one_line():
+def test_invalid_dsn_is_rejected_in_one_line():
     with pytest.raises(ImproperlyConfigured, match=r"^SENTRY_DSN is invalid: .*"):
         error_reports.begin("not a dsn", "build")
 

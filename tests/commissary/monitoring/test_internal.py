@@ -66,7 +66,7 @@ def get(port: int, target: str, method: str = "GET") -> tuple[int, bytes]:
     return int(head.split()[1]), body
 
 
-def test_it_answers_probes_and_metrics_and_nothing_else(port: int):
+def test_internal_port_serves_only_probes_and_metrics(port: int):
     assert [get(port, f"/-/{name}")[0] for name in ("live", "ready", "metrics")] == [200, 200, 200]
     assert [
         get(port, path)[0] for path in ("/", "/-/", "/-/metrics/", "/api/posts", "/-/%2e%2e/metrics")
@@ -87,7 +87,7 @@ def test_it_answers_probes_and_metrics_and_nothing_else(port: int):
         b"GET \x00\xff HTTP/1.1\r\nHost: x\r\n\r\n",
     ],
 )
-def test_nonsense_is_refused_and_the_next_one_is_answered(port: int, nonsense: bytes):
+def test_malformed_request_is_rejected_and_next_one_answered(port: int, nonsense: bytes):
     try:
         answer = send(port, nonsense)
     except ConnectionError:
@@ -97,7 +97,7 @@ def test_nonsense_is_refused_and_the_next_one_is_answered(port: int, nonsense: b
     assert get(port, "/-/live")[0] == 200
 
 
-def test_whoever_says_nothing_keeps_nobody_else_waiting(port: int):
+def test_silent_connections_do_not_block_others(port: int):
     silent = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(20)]
 
     assert get(port, "/-/live")[0] == 200
@@ -105,12 +105,12 @@ def test_whoever_says_nothing_keeps_nobody_else_waiting(port: int):
         each.close()
 
 
-# ── whose host it is ──────────────────────────────────────────────────────────────────────────────
+# ── certificates for hosts ──
 
 
 @pytest.fixture
 def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
-    # Hosts are looked up in the thread of the test, whose connection has rows in it that nobody else sees.
+    # Hosts are looked up in the thread of the test, because only its connection sees the rows of the test.
     monkeypatch.setattr("commissary.server.files.close_old_connections", lambda: None)
     return make_front(unreachable)
 
@@ -122,7 +122,7 @@ def status_for(front: Front) -> Callable[[str], int]:
     return lambda query: finished(internal._certificate_reply(query)).status
 
 
-def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callable[[str], int]):
+def test_certificates_are_issued_for_served_hosts_only(status_for: Callable[[str], int]):
     served = ["alpha.test", "api.alpha.test", "ALPHA.TEST", "alpha.test."]
     strange = ["gamma.test", "api.api.alpha.test", "www.alpha.test", "localhost", "xn--nxasmq6b.test"]
 
@@ -130,7 +130,7 @@ def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callab
     assert [status_for(f"domain={host}") for host in strange] == [404] * 5
 
 
-def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
+def test_suspended_domain_has_certificates_and_deleted_one_has_not(
     status_for: Callable[[str], int], alpha: DomainRef
 ):
     results = []
@@ -166,11 +166,11 @@ def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
         "domain=alpha.test&" + "x=1&" * 500,
     ],
 )
-def test_what_is_no_host_is_a_bad_question(status_for: Callable[[str], int], query: str):
+def test_invalid_host_is_a_bad_request(status_for: Callable[[str], int], query: str):
     assert status_for(query) == 400
 
 
-def test_hosts_of_the_installation_itself_get_certificates(status_for: Callable[[str], int], front: Front):
+def test_platform_hosts_get_certificates(status_for: Callable[[str], int], front: Front):
     object.__setattr__(front.settings, "platform_hosts", frozenset({"panel.example.com"}))
 
     assert [status_for(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [
@@ -179,7 +179,7 @@ def test_hosts_of_the_installation_itself_get_certificates(status_for: Callable[
     ]
 
 
-def test_while_nobody_can_say_it_is_neither_yes_nor_no(status_for: Callable[[str], int], front: Front):
+def test_unavailable_database_answers_503(status_for: Callable[[str], int], front: Front):
     class Gone:
         async def run(self, *_: Any, **__: Any) -> Any:
             raise OSError("no database")

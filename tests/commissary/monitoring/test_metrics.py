@@ -1,4 +1,7 @@
-"""`/-/metrics`: figures of all web processes and of the database, and what is drawn and alerted by them."""
+"""`/-/metrics`:
+
+metrics of all web processes and of the database, and the dashboards and alerts that use them.
+"""
 
 import asyncio
 import json
@@ -49,10 +52,10 @@ def samples(text: str, name: str) -> dict[tuple[tuple[str, str], ...], float]:
     return {tuple(sorted(each.labels.items())): each.value for each in results if each.name == name}
 
 
-# ── what is counted ───────────────────────────────────────────────────────────────────────────────
+# ── counters ──
 
 
-def test_requests_are_counted_by_kind_and_status_and_by_how_long_they_took(watch: Watch):
+def test_requests_are_counted_by_kind_status_and_duration(watch: Watch):
     for status, seconds in ((200, 0.0005), (200, 0.003), (503, 40.0)):
         watch.recorder.count("page", status, seconds, "hit" if status == 200 else "")
 
@@ -70,7 +73,7 @@ def test_requests_are_counted_by_kind_and_status_and_by_how_long_they_took(watch
 
 
 @pytest.mark.no_db
-def test_no_path_or_status_of_a_stranger_makes_a_series_of_its_own():
+def test_unknown_paths_and_statuses_add_no_series():
     recorder = Recorder(AccessLog(0))
     for path in ("/", "/a", "/b/c", "/api/posts", "/api", "/apix", "//", "/-/x", "/panel/posts", "/é\x00"):
         recorder.count(kind_of(path), 200, 0.1)
@@ -78,7 +81,7 @@ def test_no_path_or_status_of_a_stranger_makes_a_series_of_its_own():
     assert {kind for kind, _, _ in recorder._series} == {"page", "api", "probe", "panel"}
 
 
-def test_what_the_database_refuses_is_counted_by_its_kind(watch: Watch):
+def test_database_errors_are_counted_by_kind(watch: Watch):
     counted = metrics.database_errors.labels("ProgrammingError")
     before = counted._value.get()
 
@@ -88,7 +91,7 @@ def test_what_the_database_refuses_is_counted_by_its_kind(watch: Watch):
     assert counted._value.get() == before + 1
 
 
-def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch):
+def test_domains_are_counted_by_status_and_failed_migration(watch: Watch):
     with shared_work():
         first, second = Domain.objects.order_by("pk")[:2]
         Domain.objects.filter(pk=first.pk).update(maintenance="column exists")
@@ -100,7 +103,7 @@ def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch)
     assert text[(("status", "suspended"),)] == 1
 
 
-def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
+def test_jobs_are_counted_by_kind_with_oldest_age(watch: Watch):
     various: list[dict[str, Any]] = [{}, {"problem": "Not yet."}, {"state": JobState.FAILED}]
     with shared_work():
         Job.objects.bulk_create(
@@ -121,7 +124,7 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
     assert samples(text, "commissary_scrape_complete")[(("source", "database"),)] == 1
 
 
-def test_what_the_doctor_found_last_is_a_metric_and_so_is_the_disk(watch: Watch):
+def test_latest_doctor_findings_and_disk_are_metrics(watch: Watch):
     with shared_work():
         at = timezone.now() - timedelta(hours=2)
         for moment, number in ((at - timedelta(days=1), 7), (at, 1)):
@@ -140,12 +143,12 @@ def test_what_the_doctor_found_last_is_a_metric_and_so_is_the_disk(watch: Watch)
     assert 0 < free < size
 
 
-def test_before_the_first_examination_there_is_no_figure_of_one(watch: Watch):
+def test_doctor_metrics_are_absent_before_first_examination(watch: Watch):
     assert "commissary_doctor" not in scrape(watch)
 
 
 @pytest.mark.no_db
-def test_a_silent_database_counts_as_missing_and_asked_again():
+def test_unavailable_database_is_retried_on_next_scrape():
     requests: list[int] = []
 
     def read() -> list[Any]:
@@ -181,9 +184,7 @@ def exporting(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.mark.no_db
-def test_any_process_tells_the_figures_of_all_and_one_that_ended_takes_none_of_the_others(
-    exporting: Any, tmp_path: Path
-):
+def test_any_process_reports_metrics_of_all_processes(exporting: Any, tmp_path: Path):
     registry = CollectorRegistry()
     Gauge("commissary_pages", "Pages.", ("kind",), registry=registry).labels("page").set(2)
     ours = Exchange(tmp_path, "web", registry)
@@ -207,14 +208,14 @@ def test_any_process_tells_the_figures_of_all_and_one_that_ended_takes_none_of_t
     ours.close()
 
 
-# ── what is made of it ────────────────────────────────────────────────────────────────────────────
+# ── dashboards and alerts ──
 
 
 def names_in(text: str) -> set[str]:
     return set(re.findall(r"\b(?:commissary|process)_[a-z_]+\b", text))
 
 
-def test_dashboard_and_alerts_use_metrics_that_exist(watch: Watch):
+def test_dashboard_and_alerts_use_existing_metrics(watch: Watch):
     with shared_work():
         SystemCheck.objects.create(finished_at=timezone.now(), counts={"error": 0, "warning": 0, "note": 0})
     text = scrape(watch)

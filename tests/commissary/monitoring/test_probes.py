@@ -1,4 +1,4 @@
-"""`/-/live` and `/-/ready`: whether a node should be sent visitors, said to whoever asks."""
+"""`/-/live` and `/-/ready`: if a node can serve visitors, for any caller."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tests.services import services, worker
 
 
 def nobody(_environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    """Django, for what is not the front's."""
+    """Django, for requests that the front server does not answer."""
     response = HttpResponse("Nobody's.", status=404)
     start_response("404 Not Found", list(response.items()))
     return response
@@ -61,7 +61,7 @@ def real(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
     "host", ["203.0.113.9", "unknown.example", "api.alpha.test", "ALPHA.test:8000", "", "…"]
 )
 @pytest.mark.parametrize("path", ["/-/live", "/-/ready"])
-def test_a_probe_is_answered_whatever_host_it_names_and_never_cached(path: str, host: str):
+def test_probe_answers_for_any_host_without_caching(path: str, host: str):
     reply = ask(path, host=host)
 
     assert (reply.status, reply.headers["Cache-Control"]) == (200, "no-store")
@@ -69,7 +69,7 @@ def test_a_probe_is_answered_whatever_host_it_names_and_never_cached(path: str, 
 
 
 @pytest.mark.no_db
-def test_a_probe_may_be_a_head_and_nothing_that_changes_things():
+def test_probe_accepts_head_and_rejects_other_methods():
     head = ask("/-/live", "HEAD")
 
     assert (head.status, head.body) == (200, b"")
@@ -83,20 +83,20 @@ def test_a_probe_may_be_a_head_and_nothing_that_changes_things():
      "/-/ready/../live",
      "/-/live%00", "/-/\x00", "/-/ready;strict", "/-/" + "x" * 8000],
 )  # fmt: skip
-def test_nothing_else_below_it_is_answered_to_strangers(path: str):
+def test_other_internal_paths_answer_404(path: str):
     assert ask(path).status == 404
 
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("query", ["strict=1", "%00", "&&&=", "x" * 8000, "domain=alpha.test"])
-def test_a_query_that_nobody_knows_changes_nothing(query: str):
+def test_unknown_query_is_ignored(query: str):
     assert ask(f"/-/ready?{query}").status == 200
 
 
-# ── what a node stands on ─────────────────────────────────────────────────────────────────────────
+# ── dependencies of a node ──
 
 
-def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[ReadinessCheck, ...]):
+def test_node_without_renderer_is_ready_and_reports_it(real: tuple[ReadinessCheck, ...]):
     lenient = ask("/-/ready", front=make_front(nobody, parts=real))
     strict = ask("/-/ready?strict", front=make_front(nobody, parts=real))
 
@@ -106,7 +106,7 @@ def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[R
 
 
 @pytest.mark.no_db
-def test_a_node_without_valkey_serves_and_says_so(settings: Any):
+def test_node_without_valkey_is_ready_and_reports_it(settings: Any):
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     made = parts()
 
@@ -114,7 +114,7 @@ def test_a_node_without_valkey_serves_and_says_so(settings: Any):
     assert [each.name for each in made if each.is_required] == ["database", "schema"]
 
 
-def test_a_schema_that_lacks_a_migration_is_not_ready_and_a_newer_one_is(committed: None):
+def test_outdated_schema_is_not_ready_and_newer_one_is(committed: None):
     with psycopg.connect(services().url_of(f"commissary_{worker()}"), autocommit=True) as owner:
         add = "INSERT INTO public.django_migrations (app, name, applied) VALUES ('jobs', %s, now())"
         owner.execute(add, ["9999_newer"])
@@ -131,7 +131,7 @@ def test_a_schema_that_lacks_a_migration_is_not_ready_and_a_newer_one_is(committ
 
 
 @pytest.mark.no_db
-def test_what_has_to_work_and_does_not_is_named_without_its_secrets():
+def test_failed_required_part_is_named_without_secrets():
     reply = ask("/-/ready", front=make_front(nobody, parts=(part(broken, name="database"),)))
 
     assert (reply.status, reply.headers["Retry-After"]) == (503, "1")
@@ -139,7 +139,7 @@ def test_what_has_to_work_and_does_not_is_named_without_its_secrets():
 
 
 @pytest.mark.no_db
-def test_a_part_that_hangs_keeps_nobody_waiting_and_is_not_asked_again_meanwhile():
+def test_hanging_part_is_not_awaited_or_asked_again():
     release, requests = threading.Event(), []
 
     def hang() -> None:
@@ -155,7 +155,7 @@ def test_a_part_that_hangs_keeps_nobody_waiting_and_is_not_asked_again_meanwhile
 
 
 @pytest.mark.no_db
-def test_a_storm_of_probes_asks_each_part_once():
+def test_concurrent_probes_ask_each_part_once():
     requests: list[int] = []
     readiness = Readiness((part(lambda: requests.append(1)),))
 
@@ -169,7 +169,7 @@ def test_a_storm_of_probes_asks_each_part_once():
 
 
 @pytest.mark.no_db
-def test_a_process_that_was_asked_to_end_is_not_ready_and_still_alive():
+def test_draining_process_is_live_but_not_ready():
     front = make_front(nobody)
     front.probes.readiness.is_draining = True
 

@@ -62,7 +62,7 @@ def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("sent", ["abc-1.2_3", "0" * 64])
-def test_a_trusted_proxy_names_the_request(sent: str):
+def test_trusted_proxy_sets_the_request_id(sent: str):
     reply = ask(sent, proxies=Proxies.of([PROXY]))
 
     assert (reply.headers["X-Request-ID"], reply.body.decode()) == (sent, sent)
@@ -70,7 +70,7 @@ def test_a_trusted_proxy_names_the_request(sent: str):
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("sent", ["", "0" * 65, "a b", 'x"}\n{"event":"forged', "é", "../..", "a\x00", "a\n"])
-def test_what_is_no_id_is_replaced_even_from_a_proxy(sent: str):
+def test_invalid_request_id_is_replaced(sent: str):
     reply = ask(sent, proxies=Proxies.of([PROXY]))
 
     made = reply.headers["X-Request-ID"]
@@ -78,7 +78,7 @@ def test_what_is_no_id_is_replaced_even_from_a_proxy(sent: str):
 
 
 @pytest.mark.no_db
-def test_a_stranger_names_nothing_and_every_request_is_another():
+def test_request_id_of_untrusted_client_is_replaced():
     one, other = ask("mine"), ask("mine")
 
     assert one.body != other.body
@@ -86,7 +86,7 @@ def test_a_stranger_names_nothing_and_every_request_is_another():
 
 
 @pytest.mark.no_db
-def test_a_request_that_breaks_has_its_id_in_the_log_and_in_the_answer(caplog: pytest.LogCaptureFixture):
+def test_failed_request_has_its_id_in_log_and_response(caplog: pytest.LogCaptureFixture):
     def breaking(_environ: dict[str, Any], _start_response: Any) -> HttpResponse:
         raise ValueError("broken")
 
@@ -98,7 +98,7 @@ def test_a_request_that_breaks_has_its_id_in_the_log_and_in_the_answer(caplog: p
     assert [each["request_id"] for each in texts] == [reply.headers["X-Request-ID"]]
 
 
-def test_a_job_bears_the_id_of_its_request_and_what_it_begins_does_too(alpha: DomainRef, follow: list[Any]):
+def test_job_inherits_the_request_id(alpha: DomainRef, follow: list[Any]):
     with bound_contextvars(request_id="from-the-proxy"), unit_of_work(alpha):
         enqueueing.enqueue("test.follow", 1)
 
@@ -108,14 +108,14 @@ def test_a_job_bears_the_id_of_its_request_and_what_it_begins_does_too(alpha: Do
     assert "request_id" not in get_contextvars()
 
 
-def test_work_that_nobody_asked_for_has_no_id(alpha: DomainRef, follow: list[Any]):
+def test_scheduled_job_has_no_request_id(alpha: DomainRef, follow: list[Any]):
     with unit_of_work(alpha):
         enqueueing.enqueue("test.follow", 1)
 
     assert (job_of(alpha).request_id, claimed(alpha).request_id) == ("", "")
 
 
-def test_a_mail_bears_it_too(alpha: DomainRef):
+def test_email_job_inherits_the_request_id(alpha: DomainRef):
     with bound_contextvars(request_id="changed-it"), unit_of_work(alpha):
         outbox.queue("password_changed", to="a@example.com", domain=alpha, context={"name": "Ana"})
 

@@ -107,10 +107,10 @@ def every_row(database: str) -> dict[str, str]:
 
 
 def catalog(database: str) -> list[tuple[object, ...]]:
-    """Tables, indexes, constraints, and who may do what with each of them.
+    """Tables, indexes, constraints and their privileges.
 
-    Constraints by name and kind: PostgreSQL prints what it has read back in other words. What the owner may
-    do is left out: not to say so means the same.
+    Constraints by name and kind, because PostgreSQL prints restored definitions differently. Privileges of
+    the owner are omitted: an absent list means the same.
     """
     with psycopg.connect(services().url_of(database)) as connection:
         rows = connection.execute(

@@ -1,4 +1,4 @@
-"""The doctor looks where backups are kept: old ones, none, or a place that cannot be read are findings."""
+"""The doctor checks the backup target: old backups, no backups and an unreadable target are findings."""
 
 import json
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from tests.commissary.recovery.conftest import RunCli
 
 @pytest.fixture
 def problems(product: object, target: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
-    """What the doctor says of the backups in `target`."""
+    """Findings of the doctor about the backups in `target`."""
     monkeypatch.setenv("BACKUP_TARGET", str(target))
     return lambda: [each.problem for each in CHECKS["backups"](connections[OWNER], {})]
 
 
-def test_a_young_backup_is_no_finding_and_an_old_one_is(
+def test_old_backup_is_reported_and_recent_one_is_not(
     problems: Callable[[], list[str]], cli: RunCli, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert problems() == [f"There is no backup in {target}."]
@@ -33,7 +33,7 @@ def test_a_young_backup_is_no_finding_and_an_old_one_is(
     assert problems() == [f"The latest backup in {target} is 0 days old."]
 
 
-def test_one_that_was_interrupted_is_none(
+def test_interrupted_backup_does_not_count(
     problems: Callable[[], list[str]], cli: RunCli, target: Path
 ) -> None:
     cli("backup")
@@ -43,7 +43,7 @@ def test_one_that_was_interrupted_is_none(
     assert problems() == [f"There is no backup in {target}."]
 
 
-def test_a_place_that_cannot_be_read_is_named_without_its_key(
+def test_unreadable_target_is_named_without_its_key(
     problems: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BACKUP_TARGET", "s3://key:hidden@127.0.0.1:9/bucket?tls=0")

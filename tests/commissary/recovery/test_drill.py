@@ -1,4 +1,4 @@
-"""What was backed up comes back: every row, every file, every right; into a folder or a bucket."""
+"""A restored backup has every row, file and right, from a folder or a bucket."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def place(request, target):
     return f"{request.getfixturevalue('bucket')[0]}&prefix=backups/"
 
 
-def test_an_installation_comes_back_with_every_row_file_and_right(product, cli, place, elsewhere):
+def test_restored_installation_has_every_row_file_and_right(product, cli, place, elsewhere):
     rows, rights, files = every_row(DATABASE), catalog(DATABASE), files_here()
     made = cli("backup", place, "--json")
     elsewhere()
@@ -50,7 +50,7 @@ def test_an_installation_comes_back_with_every_row_file_and_right(product, cli, 
     assert reply["rows"] == json.loads(made.out)["rows"]
 
 
-def test_a_second_backup_sends_only_what_is_new(product, cli, target):
+def test_second_backup_sends_new_files_only(product, cli, target):
     first = json.loads(cli("backup", target, "--json").out)
     storages["private"].save("submissions/alpha/second", storages["private"].open("submissions/alpha/letter"))
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/new.png").write_bytes(b"new")
@@ -62,7 +62,7 @@ def test_a_second_backup_sends_only_what_is_new(product, cli, target):
     assert (second["sent"], second["files"]) == (1, first["files"] + 2)
 
 
-def test_with_replace_the_old_database_goes_aside_and_files_stay(product, cli, target, elsewhere):
+def test_replaced_database_is_renamed_and_files_stay(product, cli, target, elsewhere):
     cli("backup", target)
     home = elsewhere()
     cli("restore", target, "--into-empty")
@@ -85,9 +85,7 @@ def test_with_replace_the_old_database_goes_aside_and_files_stay(product, cli, t
     assert (home / "media/domains/alpha.test/library/later.png").exists()
 
 
-def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
-    product, cli, target, elsewhere, monkeypatch
-):
+def test_backup_includes_secrets_on_request_only(product, cli, target, elsewhere, monkeypatch):
     cli("backup", target / "without")
     cli("backup", target / "with", "--include-secrets")
     secret = settings.SECRET_KEY
@@ -104,7 +102,7 @@ def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
     assert (home / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_a_backup_without_the_files_of_its_rows_fails_and_deletes_no_older_one(product, cli, target):
+def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, target):
     """As with a STORAGE_URL that the command did not read: the database was saved, and not one file."""
     cli("backup", target)
     with unit_of_work(product):
@@ -124,7 +122,7 @@ def test_a_backup_without_the_files_of_its_rows_fails_and_deletes_no_older_one(p
     assert len(json.loads(cli("backup", target, "--list", "--json").out)["backups"]) == 3
 
 
-def test_retention_deletes_backups_and_what_only_they_named(product, cli, target):
+def test_retention_deletes_old_backups_and_their_files(product, cli, target):
     old = json.loads(cli("backup", target, "--json").out)["id"]
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/one.png").unlink()
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/two.png").unlink()

@@ -1,4 +1,4 @@
-"""What cannot be backed up or restored is said in one line, by exit code, and changes nothing."""
+"""A rejected backup or restore prints one line, sets an exit code and changes nothing."""
 
 import json
 import resource
@@ -30,7 +30,7 @@ def is_one_line(words: CommandResult, code: int) -> bool:
     return words.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
 
 
-def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(product, cli, target, elsewhere):
+def test_damaged_backup_is_detected_before_changes(product, cli, target, elsewhere):
     backed_up(cli, target)
     home = elsewhere()
 
@@ -62,7 +62,7 @@ def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(produ
     assert not home.exists()
 
 
-def test_a_manifest_that_somebody_else_wrote_is_refused(product, cli, target):
+def test_forged_manifest_is_rejected(product, cli, target):
     backed_up(cli, target)
     path = manifest_of(target)
     forged = as_json(parsed(path.read_bytes(), "", SECRET), "a secret of somebody else")
@@ -74,7 +74,7 @@ def test_a_manifest_that_somebody_else_wrote_is_refused(product, cli, target):
     assert "was written with another secret key" in output.err
 
 
-def test_a_backup_of_another_installation_is_refused(product, cli, target, monkeypatch, elsewhere):
+def test_backup_of_another_installation_is_rejected(product, cli, target, monkeypatch, elsewhere):
     backed_up(cli, target)
     elsewhere()
     monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a secret of somebody else")
@@ -85,9 +85,7 @@ def test_a_backup_of_another_installation_is_refused(product, cli, target, monke
     assert "holds backups of another installation alone" in output.err
 
 
-def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrated(
-    product, cli, target, elsewhere
-):
+def test_newer_backup_is_rejected_and_older_one_needs_migration(product, cli, target, elsewhere):
     backed_up(cli, target)
     path = manifest_of(target)
     whole = parsed(path.read_bytes(), "", SECRET)
@@ -109,7 +107,7 @@ def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrat
 
 
 @pytest.mark.no_db
-def test_what_follows_a_restore_can_be_done():
+def test_next_step_after_restore_is_shown():
     """The embedded PostgreSQL does not run without the product: nothing can be migrated before."""
     steps = {next_step(is_behind=True, is_embedded=each) for each in (True, False)}
 
@@ -119,7 +117,7 @@ def test_what_follows_a_restore_can_be_done():
 
 @pytest.mark.parametrize("number", ["0", "x", "-1", "1e3", "100001"])
 @pytest.mark.no_db
-def test_a_number_that_cannot_be_meant_is_named(cli, number, capsys):
+def test_invalid_number_is_rejected(cli, number, capsys):
     with pytest.raises(SystemExit) as end:
         cli("backup", "/nowhere", f"--keep={number}")
 
@@ -127,7 +125,7 @@ def test_a_number_that_cannot_be_meant_is_named(cli, number, capsys):
     assert f"'{number}' is not a number from 1 to 100000" in capsys.readouterr().err
 
 
-def test_a_database_that_is_in_use_or_holds_something_else_stays(product, cli, target, elsewhere):
+def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target, elsewhere):
     backed_up(cli, target)
     elsewhere()
     services().execute(f"CREATE DATABASE {OTHER}")
@@ -144,7 +142,7 @@ def test_a_database_that_is_in_use_or_holds_something_else_stays(product, cli, t
     assert databases_like(OTHER) == [OTHER]
 
 
-def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product, cli, target, elsewhere):
+def test_existing_files_prevent_restore_into_empty_storage(product, cli, target, elsewhere):
     backed_up(cli, target)
     home = elsewhere()
     (home / "media").mkdir(parents=True)
@@ -156,9 +154,7 @@ def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product
     assert "The storage is not empty" in output.err
 
 
-def test_a_target_that_is_full_leaves_nothing_that_looks_complete_and_the_next_run_goes_on(
-    product, cli, target
-):
+def test_full_target_leaves_no_complete_backup_and_next_run_resumes(product, cli, target):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, hard))
     try:
@@ -178,7 +174,7 @@ def test_a_target_that_is_full_leaves_nothing_that_looks_complete_and_the_next_r
     assert not list(target.rglob("incoming"))
 
 
-def test_two_backups_at_once_are_refused(product, cli, target):
+def test_concurrent_backup_is_rejected(product, cli, target):
     with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(hashtext('commissary backup'))")
 
@@ -199,7 +195,7 @@ def test_two_backups_at_once_are_refused(product, cli, target):
         ("s3://key:hidden@127.0.0.1/bucket?tls=maybe", 2, "prefix=folder/folder: tls=maybe"),
     ],
 )
-def test_a_place_that_does_not_do_is_said_in_one_line(place, code, words, product, cli):
+def test_unusable_target_is_reported_in_one_line(place, code, words, product, cli):
     output = cli("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
 
     assert is_one_line(output, code)
@@ -207,7 +203,7 @@ def test_a_place_that_does_not_do_is_said_in_one_line(place, code, words, produc
     assert "hidden" not in output.err
 
 
-def test_an_unknown_backup_and_an_empty_target_are_said(product, cli, target):
+def test_unknown_backup_and_empty_target_are_reported(product, cli, target):
     empty = cli("backup", target, "--verify")
     backed_up(cli, target)
     unknown = cli("backup", target, "--verify", "20000101T000000Z")

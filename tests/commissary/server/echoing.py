@@ -1,4 +1,4 @@
-"""A web process that answers with what Django would be told of the visitor: the real server and front."""
+"""A web process that answers with the request data that Django would receive: the real server and front."""
 
 import json
 import os

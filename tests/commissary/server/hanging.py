@@ -1,4 +1,4 @@
-"""A web process whose `/api/hang` never answers: the real server and front, without Django behind them."""
+"""A web process with a hanging `/api/hang`: the real server and front, without Django."""
 
 import os
 import threading

@@ -32,11 +32,11 @@ def collected(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
     return asyncio.run(story())
 
 
-def test_a_body_is_put_together():
+def test_body_parts_are_joined():
     assert collected(Parts(b"one ", b"two"), 7) == b"one two"
 
 
-def test_a_large_body_comes_back_from_the_disk_as_it_was_sent():
+def test_large_body_is_spooled_to_disk_unchanged():
     parts = [bytes([number]) * 40_000 for number in range(20)]
 
     assert collected(Parts(*parts), 800_000) == b"".join(parts)
@@ -44,23 +44,23 @@ def test_a_large_body_comes_back_from_the_disk_as_it_was_sent():
 
 
 @pytest.mark.parametrize("parts", [Parts(), Parts(b"half"), Parts(b"half", b"")])
-def test_a_connection_that_ends_early_is_no_body(parts: Parts):
+def test_incomplete_body_is_rejected(parts: Parts):
     with pytest.raises(BodyIncomplete):
         collected(parts, 8)
 
 
-def test_silence_is_cut_off():
+def test_silent_body_times_out():
     with pytest.raises(BodyTooSlow):
         collected(Parts(b"h", is_silent=True), 1_000, UploadPace(grace=0.05, rate=1_000))
 
 
-def test_what_has_arrived_buys_time():
+def test_received_bytes_extend_the_deadline():
     pace = UploadPace(grace=10, rate=4_000)
 
     assert [pace.deadline(received) for received in (0, 4_000, 400_000)] == [10, 11, 110]
 
 
-def test_a_body_nobody_wants_is_read_to_its_end_so_that_the_client_reads_the_answer():
+def test_unwanted_body_is_discarded_completely():
     parts = Parts(*[b"x" * 1_000] * 50)
 
     asyncio.run(discard(parts, 50_000, PATIENT))
@@ -68,5 +68,5 @@ def test_a_body_nobody_wants_is_read_to_its_end_so_that_the_client_reads_the_ans
     assert parts.read == 50_000
 
 
-def test_but_not_for_ever():
+def test_discarding_a_body_has_a_time_limit():
     asyncio.run(discard(Parts(b"x", is_silent=True), 50_000, UploadPace(grace=0.05, rate=1_000)))

@@ -1,4 +1,4 @@
-"""Large bodies take a part of the disk: whoever sends them leaves room to the database and to each other."""
+"""Large bodies use a share of the disk: senders leave space for the database and for each other."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,7 +22,7 @@ def take() -> Callable[[str, int, str], bool]:
     return lambda *body: arriving.enter_context(limits.collecting(*body)) is not None
 
 
-def test_strangers_take_an_eighth_of_the_room_and_one_of_them_a_part_of_that(
+def test_anonymous_bodies_share_an_eighth_of_the_space(
     take: Callable[[str, int, str], bool],
 ) -> None:
     from_one = [take("192.0.2.1", 20 * MB, FORM) for _each in range(3)]
@@ -31,7 +31,7 @@ def test_strangers_take_an_eighth_of_the_room_and_one_of_them_a_part_of_that(
     assert (sum(from_one), sum(from_many)) == (1, 4)
 
 
-def test_strangers_are_not_in_the_way_of_who_is_signed_in(take: Callable[[str, int, str], bool]) -> None:
+def test_anonymous_bodies_do_not_block_signed_in_users(take: Callable[[str, int, str], bool]) -> None:
     for each in range(10):
         take(f"192.0.2.{each}", 25 * MB, FORM)
 
@@ -41,14 +41,14 @@ def test_strangers_are_not_in_the_way_of_who_is_signed_in(take: Callable[[str, i
     assert not take("192.0.2.3", 200 * MB, UPLOAD)
 
 
-def test_small_bodies_come_whatever_large_ones_do(take: Callable[[str, int, str], bool]) -> None:
+def test_small_bodies_are_accepted_despite_large_ones(take: Callable[[str, int, str], bool]) -> None:
     while take("192.0.2.1", 25 * MB, FORM):
         pass
 
     assert all(take("192.0.2.1", 2 * MB, FORM) for _each in range(100))
 
 
-def test_the_room_of_a_body_that_has_arrived_is_given_back() -> None:
+def test_space_of_a_received_body_is_released() -> None:
     limits = BodyLimits(10, 10, room=lambda: 800 * MB)
 
     for _each in range(20):
@@ -70,14 +70,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.mark.usefixtures("clock")
-def test_what_has_only_just_begun_gives_way_to_nobody(take: Callable[[str, int, str], bool]) -> None:
+def test_recent_bodies_are_not_dropped(take: Callable[[str, int, str], bool]) -> None:
     for each in range(4):
         take(f"192.0.2.{each}", 25 * MB, FORM)
 
     assert not take("192.0.2.9", 25 * MB, FORM)
 
 
-def test_the_slowest_gives_way_where_there_is_no_room(clock: Clock) -> None:
+def test_slowest_body_is_dropped_when_space_runs_out(clock: Clock) -> None:
     limits = BodyLimits(1_000, 1_000, room=lambda: 800 * MB)
     with ExitStack() as stack:
         bodies = [
@@ -95,7 +95,7 @@ def test_the_slowest_gives_way_where_there_is_no_room(clock: Clock) -> None:
         assert came == [True, True, False]
 
 
-def test_one_address_makes_its_own_way(clock: Clock) -> None:
+def test_address_drops_its_own_slowest_body(clock: Clock) -> None:
     limits = BodyLimits(10, 2, room=lambda: 800 * MB)
     with ExitStack() as stack:
         other, own, second = (
@@ -112,7 +112,7 @@ def test_one_address_makes_its_own_way(clock: Clock) -> None:
         assert [other.gave_way, own.gave_way, second.gave_way] == [False, False, True]
 
 
-def test_a_body_that_gives_way_is_answered_and_its_place_is_free() -> None:
+def test_dropped_body_is_answered_and_frees_its_place() -> None:
     limits = BodyLimits(1, 1, room=lambda: 800 * MB)
 
     async def silent(begun: asyncio.Event) -> AsyncIterator[bytes]:

@@ -28,7 +28,7 @@ def assets(tmp_path: Path) -> Assets:
     ("accepted", "body", "encoding"),
     [("br, gzip", b"small", "br"), ("gzip", b"smaller", "gzip"), ("", b"plain " * 100, None)],
 )
-def test_an_asset_is_sent_as_small_as_the_client_reads_it(
+def test_asset_is_sent_in_the_best_accepted_encoding(
     never: Any, assets: Assets, accepted: str, body: bytes, encoding: str | None
 ):
     front = make_front(never)
@@ -42,7 +42,7 @@ def test_an_asset_is_sent_as_small_as_the_client_reads_it(
     assert never.requests == 0
 
 
-def test_an_asset_that_is_there_already_is_not_sent_again(never: Any, assets: Assets):
+def test_unchanged_asset_answers_304(never: Any, assets: Assets):
     front = make_front(never)
     front.assets = assets
     tag = ask(front, "/assets/app-1.js").headers["ETag"]
@@ -52,9 +52,7 @@ def test_an_asset_that_is_there_already_is_not_sent_again(never: Any, assets: As
     assert (again.status, again.body) == (304, b"")
 
 
-def test_files_have_the_security_headers_of_every_answer(
-    library: Front, never: Any, assets: Assets, alpha: DomainRef
-):
+def test_files_have_security_headers(library: Front, never: Any, assets: Assets, alpha: DomainRef):
     library.assets = assets
     expected = security_headers("/", is_secure=True)
     own = {"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy"}
@@ -74,7 +72,7 @@ def test_files_have_the_security_headers_of_every_answer(
 @pytest.mark.parametrize(
     "path", ["/assets/none.js", "/assets/../app-1.js", "/assets/app-1.js.br", "/assets/"]
 )
-def test_what_is_no_asset_is_djangos_to_refuse(never: Any, assets: Assets, path: str):
+def test_unknown_asset_is_left_to_django(never: Any, assets: Assets, path: str):
     front = make_front(never)
     front.assets = assets
 
@@ -85,7 +83,7 @@ def test_what_is_no_asset_is_djangos_to_refuse(never: Any, assets: Assets, path:
 
 @pytest.fixture
 def library(tmp_path: Path, alpha: DomainRef, never: Any) -> Front:
-    """A front beside a folder with one file of alpha and one of beta."""
+    """A front server with a folder that has one file of alpha and one of beta."""
     for host in ("alpha.test", "beta.test"):
         folder = tmp_path / "domains" / host / "library"
         folder.mkdir(parents=True)
@@ -96,7 +94,7 @@ def library(tmp_path: Path, alpha: DomainRef, never: Any) -> Front:
     return make_front(never, media_root=tmp_path)
 
 
-def test_a_file_of_the_library_is_sent_without_django(library: Front, never: Any):
+def test_library_file_is_served_without_django(library: Front, never: Any):
     whole = ask(library, "/domains/alpha.test/library/a.png")
     part = ask(library, "/domains/alpha.test/library/a.png", range="bytes=6-9")
     known = ask(library, "/domains/alpha.test/library/a.png", if_none_match=whole.headers["ETag"])
@@ -119,7 +117,7 @@ def test_a_file_of_the_library_is_sent_without_django(library: Front, never: Any
         ("alpha.test", "/domains/alpha.test/library/a.exe"),
     ],
 )
-def test_no_other_file_is(library: Front, never: Any, host: str, path: str):
+def test_other_files_are_left_to_django(library: Front, never: Any, host: str, path: str):
     reply = ask(library, path, host=host)
 
     assert (reply.body, never.requests) == (b"asked", 1)

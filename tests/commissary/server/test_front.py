@@ -1,4 +1,4 @@
-"""What the front answers itself, and how much of a body it takes before anybody is asked."""
+"""Responses of the front server itself, and its limits for bodies."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from tests.kit.rsgi import answering, ask, make_front
 # ── bodies ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_body_of_five_gigabytes_is_refused_unread_and_in_the_shape_of_the_api(never: Any):
+def test_too_large_body_is_rejected_unread_in_api_error_shape(never: Any):
     reply = ask(
         make_front(never), "/api/submissions", "POST", host="api.alpha.test", content_length="5000000000"
     )
@@ -33,13 +33,13 @@ def test_a_body_of_five_gigabytes_is_refused_unread_and_in_the_shape_of_the_api(
 
 
 @pytest.mark.parametrize("headers", [{"transfer_encoding": "chunked"}, {"content_length": "-1"}])
-def test_a_body_of_unknown_length_is_refused(never: Any, headers: dict[str, str]):
+def test_body_of_unknown_length_is_rejected(never: Any, headers: dict[str, str]):
     reply = ask(make_front(never), "/api/submissions", "POST", host="api.alpha.test", **headers)
 
     assert (reply.status, never.requests) == (411, 0)
 
 
-def test_a_large_file_is_taken_only_from_those_who_are_signed_in(never: Any, alpha: DomainRef):
+def test_large_file_requires_a_signed_in_user(never: Any, alpha: DomainRef):
     sent = {"host": "api.alpha.test", "content_length": "30000000"}
     front = make_front(never)
     parts = [b"x" * 1_000_000] * 30
@@ -53,7 +53,7 @@ def test_a_large_file_is_taken_only_from_those_who_are_signed_in(never: Any, alp
     assert json.loads(liar.body) == {"message": "Unauthenticated."}
 
 
-def test_visitors_send_the_files_of_a_form(never: Any):
+def test_visitors_can_send_files_with_a_form(never: Any):
     parts = [b"x" * 1_000_000] * 20
 
     reply = ask(
@@ -68,13 +68,13 @@ def test_visitors_send_the_files_of_a_form(never: Any):
     assert (reply.status, never.requests) == (200, 1)
 
 
-def test_half_a_body_never_reaches_a_view(never: Any):
+def test_incomplete_body_never_reaches_a_view(never: Any):
     reply = ask(make_front(never), "/api/submissions", "POST", b"half", content_length="8")
 
     assert (reply.status, never.requests) == (400, 0)
 
 
-def test_one_address_holds_only_so_many_places_for_bodies(never: Any):
+def test_concurrent_bodies_per_address_are_limited(never: Any):
     front = make_front(never)
     with ExitStack() as arriving:
         for _ in range(front.limits.at_once_of_one):
@@ -90,7 +90,7 @@ def test_one_address_holds_only_so_many_places_for_bodies(never: Any):
 BOMB = "; ".join(f"c{number}={'x' * 3_900}" for number in range(40))
 
 
-def test_too_many_cookies_are_deleted_from_the_browser(never: Any, alpha: DomainRef):
+def test_too_many_cookies_are_deleted(never: Any, alpha: DomainRef):
     page = ask(make_front(never), "/panel/blog", cookie=BOMB)
     api = ask(make_front(never), "/api/account", host="api.alpha.test", cookie=BOMB)
 
@@ -106,7 +106,7 @@ def test_too_many_cookies_are_deleted_from_the_browser(never: Any, alpha: Domain
         assert f"c39=deleted; Path={path}; Max-Age=0; Domain=alpha.test" in deleted
 
 
-def test_too_many_cookies_of_a_secure_site_are_cleared_by_one_header(never: Any):
+def test_too_many_cookies_are_cleared_by_header_over_https(never: Any):
     front = make_front(never, trusted_proxies=Proxies.of(["192.0.2.1"]))
 
     reply = ask(front, "/", cookie=BOMB, x_forwarded_proto="https")
@@ -115,7 +115,7 @@ def test_too_many_cookies_of_a_secure_site_are_cleared_by_one_header(never: Any)
     assert "Set-Cookie" not in reply.headers
 
 
-def test_deletions_of_cookies_stay_below_the_limit_of_browsers(never: Any):
+def test_cookie_deletions_stay_below_browser_limit(never: Any):
     cookies = "; ".join(f"{'n' * 2_000}{number}=x" for number in range(300))
 
     reply = ask(make_front(never), "/a/b/c/d/e/f/g", cookie=cookies)
@@ -124,7 +124,7 @@ def test_deletions_of_cookies_stay_below_the_limit_of_browsers(never: Any):
     assert 50_000 < sum(len(value) for _, value in reply.header_list) < 150_000
 
 
-def test_too_large_headers_reach_no_view(never: Any):
+def test_too_large_headers_are_rejected(never: Any):
     reply = ask(make_front(never), "/members", authorization="x" * 70_000)
 
     assert (reply.status, never.requests) == (431, 0)
@@ -134,13 +134,13 @@ def test_too_large_headers_reach_no_view(never: Any):
 
 
 class Full:
-    """A pool in which there is no place."""
+    """A pool without a free place."""
 
     async def run(self, _work: Any, *, address: str, lane: Lane) -> Any:
         raise Overloaded
 
 
-def test_a_full_queue_is_said_at_once_to_machines_and_people(never: Any, alpha: DomainRef):
+def test_full_queue_answers_503_to_api_and_pages(never: Any, alpha: DomainRef):
     front = make_front(never)
     front.pool = Full()
     domain_by_host(alpha.host)
@@ -159,7 +159,7 @@ def test_a_full_queue_is_said_at_once_to_machines_and_people(never: Any, alpha: 
     assert b"One moment" in page.body
 
 
-def test_a_page_of_a_suspended_domain_reads_a_refusal(never: Any, alpha: DomainRef):
+def test_page_of_suspended_domain_can_read_the_error(never: Any, alpha: DomainRef):
     front = make_front(never)
     front.pool = Full()
     with shared_work():
@@ -171,7 +171,7 @@ def test_a_page_of_a_suspended_domain_reads_a_refusal(never: Any, alpha: DomainR
     assert api.headers["Access-Control-Allow-Origin"] == "http://alpha.test"
 
 
-def test_a_page_of_elsewhere_may_not_read_a_refusal(never: Any, alpha: DomainRef):
+def test_page_of_another_origin_cannot_read_the_error(never: Any, alpha: DomainRef):
     front = make_front(never)
     front.pool = Full()
     domain_by_host(alpha.host)
@@ -181,7 +181,7 @@ def test_a_page_of_elsewhere_may_not_read_a_refusal(never: Any, alpha: DomainRef
     assert "Access-Control-Allow-Origin" not in reply.headers
 
 
-def test_a_refusal_is_in_the_language_of_who_is_signed_in(never: Any):
+def test_error_for_signed_in_user_is_in_their_language(never: Any):
     front = make_front(never)
     front.pool = Full()
 
@@ -190,7 +190,7 @@ def test_a_refusal_is_in_the_language_of_who_is_signed_in(never: Any):
     assert json.loads(reply.body)["message"].startswith("El servicio")
 
 
-def test_a_bug_is_an_error_without_a_word_of_it():
+def test_exception_answers_500_without_details():
     def broken(_environ: Any, _start_response: Any) -> Any:
         raise ZeroDivisionError("secret")
 
@@ -205,7 +205,7 @@ def test_a_bug_is_an_error_without_a_word_of_it():
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_stream_is_made_to_its_end_before_it_is_sent():
+def test_streamed_response_is_completed_before_sending():
     parts = [b"row\n"] * (SPOOL_BYTES // 2)
     small = StreamingHttpResponse([b"one ", b"two"])
     large = StreamingHttpResponse(parts)
@@ -214,7 +214,7 @@ def test_a_stream_is_made_to_its_end_before_it_is_sent():
     assert ask(make_front(answering(large))).body == b"".join(parts)
 
 
-def test_a_head_of_a_stream_makes_none_of_it():
+def test_head_of_a_stream_does_not_generate_it():
     def rows() -> Iterator[bytes]:
         raise AssertionError("nobody reads it")
         yield b""
@@ -224,7 +224,7 @@ def test_a_head_of_a_stream_makes_none_of_it():
     assert (reply.status, reply.body) == (200, b"")
 
 
-def test_an_answer_is_closed_when_it_is_made(tmp_path: Path):
+def test_response_is_closed_after_sending(tmp_path: Path):
     file = (tmp_path / "a").open("wb+")
 
     ask(make_front(answering(DjangoFileResponse(file))))

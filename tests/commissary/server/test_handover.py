@@ -1,4 +1,4 @@
-"""A version takes over from another while people read and write, and nobody notices."""
+"""A new version takes over under load without failed requests."""
 
 import http.client
 import os
@@ -98,7 +98,7 @@ class Visitor(threading.Thread):
         connection.close()
 
 
-def test_versions_take_over_and_back_without_a_failed_request_or_a_lost_write(web: Web):
+def test_handover_loses_no_request_and_no_write(web: Web):
     visitors = [Visitor(web.port, number) for number in range(6)]
     for each in visitors:
         each.start()
@@ -123,7 +123,7 @@ def test_versions_take_over_and_back_without_a_failed_request_or_a_lost_write(we
     assert web.first.wait(35) == 0, (web.home / "log").read_text()
 
 
-def test_a_release_that_was_deleted_hands_over(tmp_path: Path):
+def test_deleted_release_can_hand_over(tmp_path: Path):
     """An upgrade deletes the release that systemd started; its web server still works in that folder."""
     deleted = tmp_path / "release"
     deleted.mkdir()
@@ -139,7 +139,7 @@ def test_a_release_that_was_deleted_hands_over(tmp_path: Path):
         web.end()
 
 
-def test_the_next_version_works_in_its_own_release(tmp_path: Path, monkeypatch):
+def test_next_version_runs_in_its_own_release(tmp_path: Path, monkeypatch):
     current = tmp_path / "current"
     current.symlink_to(ROOT)
     command = [str(current / ".venv/bin/commissary"), "web"]
@@ -151,7 +151,7 @@ def test_the_next_version_works_in_its_own_release(tmp_path: Path, monkeypatch):
     assert next_working_directory(command) is None
 
 
-def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(web: Web):
+def test_failed_start_of_new_version_keeps_the_old_one_serving(web: Web):
     problem = web.hand_over("broken")
 
     assert problem == "the new version exited with 1; see its log"
@@ -159,7 +159,7 @@ def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(we
     assert web.first.poll() is None
 
 
-def test_a_stop_during_the_drain_is_a_stop(web: Web):
+def test_stop_during_drain_stops_the_server(web: Web):
     connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=20)
     connection.request("GET", "/api/who", headers=HEADERS)
     connection.getresponse().read()

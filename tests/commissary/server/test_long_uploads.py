@@ -70,7 +70,7 @@ def claims(token: str) -> Claims:
 def send(
     path: str, token: str, file: bytes, pause: Event = lambda: None, meanwhile: Event = lambda: None
 ) -> tuple[int, dict[str, Any]]:
-    """What is answered to an upload that pauses, and before whose end something else happens."""
+    """The response to an upload that pauses while another event happens."""
     body = b'--B\r\nContent-Disposition: form-data; name="file"; filename="truck.png"\r\n\r\n%s\r\n--B--\r\n'
     whole = body % file
     arrived: list[dict[str, Any]] = []
@@ -110,18 +110,18 @@ def picture() -> bytes:
     ("path", "refusal"),
     [("/api/media", None), ("/api/backups/import", 422), ("/api/imports/members", 422)],
 )
-def test_an_upload_that_began_with_a_valid_token_is_taken(
+def test_upload_started_with_a_valid_token_is_accepted(
     alpha: DomainRef, picture: bytes, an_hour_passes: Event, path: str, refusal: int | None
 ) -> None:
     token = make.token_of(Role.SUPER_ADMIN, alpha)
 
     status, answer = send(path, token, picture, an_hour_passes)
 
-    # A picture is no bundle and no table, which is said once it is known who sent it.
+    # A picture is neither a bundle nor a table; the error appears after authentication.
     assert status == (refusal or 201), answer
 
 
-def test_one_that_began_when_its_token_was_over_is_not(
+def test_upload_started_with_an_expired_token_is_rejected(
     token: str, picture: bytes, an_hour_passes: Event
 ) -> None:
     an_hour_passes()
@@ -129,7 +129,7 @@ def test_one_that_began_when_its_token_was_over_is_not(
     assert send("/api/media", token, picture)[0] == 401
 
 
-def test_a_session_that_ended_meanwhile_is_refused(
+def test_upload_of_an_ended_session_is_rejected(
     token: str, claims: Claims, picture: bytes, an_hour_passes: Event
 ) -> None:
     answer = send("/api/media", token, picture, an_hour_passes, lambda: sign_out(claims.session_id))
@@ -137,7 +137,9 @@ def test_a_session_that_ended_meanwhile_is_refused(
     assert answer == (401, {"message": "Unauthorized."})
 
 
-def test_rights_are_those_of_the_end(token: str, user: Any, picture: bytes, an_hour_passes: Event) -> None:
+def test_upload_requires_permission_at_its_end(
+    token: str, user: Any, picture: bytes, an_hour_passes: Event
+) -> None:
     def becomes_a_viewer() -> None:
         with shared_work():
             Membership.objects.filter(user=user).update(role=Role.VIEWER)
@@ -145,7 +147,7 @@ def test_rights_are_those_of_the_end(token: str, user: Any, picture: bytes, an_h
     assert send("/api/media", token, picture, an_hour_passes, becomes_a_viewer)[0] == 403
 
 
-def test_after_a_switch_of_the_domain_it_lands_on_neither(
+def test_upload_after_domain_switch_is_rejected(
     token: str, claims: Claims, beta: DomainRef, picture: bytes, an_hour_passes: Event
 ) -> None:
     def switches() -> None:
@@ -154,9 +156,7 @@ def test_after_a_switch_of_the_domain_it_lands_on_neither(
     assert send("/api/media", token, picture, an_hour_passes, switches)[0] == 401
 
 
-def test_nobody_says_in_a_header_when_their_request_arrived(
-    token: str, an_hour_passes: Event, anonymous: Any
-) -> None:
+def test_client_cannot_set_arrival_time_by_header(token: str, an_hour_passes: Event, anonymous: Any) -> None:
     an_hour_passes()
     before = str(time.time() - AN_HOUR)
     claims = {"HTTP_COMMISSARY_ARRIVED_AT": before, "HTTP_COMMISSARY.ARRIVED_AT": before}

@@ -17,7 +17,7 @@ def limits(**changes: float) -> PoolLimits:
 
 @contextmanager
 def occupied(pool: RequestPool, lane: Lane = Lane.PAGES) -> Iterator[Callable[[], None]]:
-    """One thread of `pool` has something to do until what is yielded is called."""
+    """One thread of `pool` is busy until the yielded function is called."""
     release, running = threading.Event(), threading.Event()
 
     def work(_job: PooledRequest[None]) -> None:
@@ -39,7 +39,7 @@ async def begun() -> None:
         await asyncio.sleep(0)
 
 
-def test_work_is_done_in_a_thread_of_its_own_and_its_errors_come_back():
+def test_jobs_run_in_pool_threads_and_raise_their_errors():
     async def story() -> tuple[str, str]:
         pool = RequestPool(limits())
         name = await pool.run(lambda _job: threading.current_thread().name, address="a", lane=Lane.API)
@@ -53,7 +53,7 @@ def test_work_is_done_in_a_thread_of_its_own_and_its_errors_come_back():
     assert then == "still there"
 
 
-def test_a_full_queue_refuses_at_once():
+def test_full_queue_rejects_immediately():
     async def story() -> None:
         pool = RequestPool(limits(waiting=3))
         with occupied(pool):
@@ -92,7 +92,7 @@ def test_one_address_cannot_fill_the_queue():
     asyncio.run(story())
 
 
-def test_addresses_take_turns_so_that_nobody_waits_behind_a_flood():
+def test_addresses_take_turns():
     async def story() -> list[str]:
         pool, order = RequestPool(limits()), []
 
@@ -112,7 +112,7 @@ def test_addresses_take_turns_so_that_nobody_waits_behind_a_flood():
     assert asyncio.run(story()).index("visitor") <= 1
 
 
-def test_the_api_leaves_a_thread_to_pages():
+def test_api_lane_leaves_a_thread_to_pages():
     async def story() -> str:
         pool = RequestPool(limits(threads=2))
         with occupied(pool, Lane.API), occupied(pool, Lane.API):
@@ -124,7 +124,7 @@ def test_the_api_leaves_a_thread_to_pages():
     assert asyncio.run(story()) == "page"
 
 
-def test_sign_ins_leave_a_thread_to_the_rest_of_the_api():
+def test_sign_in_lane_leaves_a_thread_to_the_api():
     async def story() -> str:
         pool = RequestPool(limits(threads=3))
         with occupied(pool, Lane.PASSWORDS):
@@ -144,7 +144,7 @@ def test_sign_ins_leave_a_thread_to_the_rest_of_the_api():
     assert asyncio.run(story()) == "colours"
 
 
-def test_whose_a_host_is_does_not_wait_behind_a_full_queue_of_pages():
+def test_host_lookups_bypass_a_full_page_queue():
     async def story() -> list[str]:
         pool, order = RequestPool(limits(waiting=50)), []
 
@@ -164,7 +164,7 @@ def test_whose_a_host_is_does_not_wait_behind_a_full_queue_of_pages():
     assert asyncio.run(story()).index("host") <= 1
 
 
-def test_a_full_queue_of_sign_ins_refuses_no_page():
+def test_full_sign_in_queue_does_not_block_pages():
     async def story() -> str:
         pool = RequestPool(limits(threads=3, waiting=1))
         with occupied(pool, Lane.PASSWORDS):
@@ -180,7 +180,7 @@ def test_a_full_queue_of_sign_ins_refuses_no_page():
     assert asyncio.run(story()) == "page"
 
 
-def test_whoever_waits_too_long_is_told_so():
+def test_queued_request_times_out():
     async def story() -> int:
         pool = RequestPool(limits(wait_seconds=0.05))
         with occupied(pool):
@@ -192,7 +192,7 @@ def test_whoever_waits_too_long_is_told_so():
     assert asyncio.run(story()) == 0
 
 
-def test_a_request_over_its_deadline_is_answered_and_its_process_is_to_be_replaced():
+def test_request_over_deadline_is_answered_and_process_replaced():
     async def story() -> tuple[bool, list[str]]:
         stuck: list[str] = []
         pool, release = RequestPool(limits(deadline=0.05), lambda: stuck.append("stuck")), threading.Event()
@@ -204,7 +204,7 @@ def test_a_request_over_its_deadline_is_answered_and_its_process_is_to_be_replac
     assert asyncio.run(story()) == (True, ["stuck"])
 
 
-def test_what_makes_progress_may_take_longer():
+def test_request_with_progress_can_exceed_deadline():
     async def story() -> tuple[str, bool]:
         pool = RequestPool(limits(deadline=0.5))
         pause = threading.Event()

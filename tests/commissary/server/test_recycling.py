@@ -40,7 +40,7 @@ def get(port: int, path: str) -> tuple[int, bytes]:
         connection.close()
 
 
-def test_a_request_over_its_deadline_ends_with_503_and_its_process_is_replaced(port: int):
+def test_process_of_request_over_deadline_is_replaced(port: int):
     first = get(port, "/api/who")[1]
 
     status, body = get(port, "/api/hang")
@@ -49,7 +49,7 @@ def test_a_request_over_its_deadline_ends_with_503_and_its_process_is_replaced(p
     until(lambda: get(port, "/api/who") not in ((200, first), (0, b"")), 30)
 
 
-def test_a_process_that_is_to_end_says_so_and_answers_until_it_does(port: int):
+def test_ending_process_is_not_ready_and_still_answers(port: int):
     first = get(port, "/api/who")[1]
 
     os.kill(int(first), signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Which requests are answered at all, and what Django is told of them."""
+"""Accepted requests, and their data for Django."""
 
 import io
 from typing import Any
@@ -26,23 +26,23 @@ def environ(requested: Request) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("authority", ["alpha.test", "ALPHA.test:80", "alpha.test."])
-def test_an_absolute_address_of_the_same_host_is_answered(authority: str):
+def test_absolute_url_of_the_same_host_is_accepted(authority: str):
     assert request(authority=authority).host == "alpha.test"
 
 
 @pytest.mark.parametrize("authority", ["beta.test", "api.alpha.test", "alpha.test@beta.test", "10.0.0.1"])
-def test_an_absolute_address_of_another_host_is_refused(authority: str):
+def test_absolute_url_of_another_host_is_rejected(authority: str):
     with pytest.raises(Malformed):
         request(authority=authority)
 
 
-def test_two_hosts_are_none():
+def test_duplicate_host_header_is_rejected():
     with pytest.raises(Malformed):
         request(("host", "alpha.test"), ("host", "beta.test"))
 
 
 @pytest.mark.parametrize("path", ["", "*", "alpha.test:443"])
-def test_what_names_no_path_is_refused(path: str):
+def test_request_without_path_is_rejected(path: str):
     with pytest.raises(Malformed):
         request(path=path)
 
@@ -51,13 +51,13 @@ def test_what_names_no_path_is_refused(path: str):
     ("client", "address"),
     [("192.0.2.7:1234", "192.0.2.7"), ("[2001:db8::7]:1234", "2001:db8::7")],
 )
-def test_the_peer_is_the_client(client: str, address: str):
+def test_client_address_is_the_peer(client: str, address: str):
     requests = request(("x-real-ip", "203.0.113.9"), client=client)
 
     assert (requests.address, environ(requests)["REMOTE_ADDR"]) == (address, address)
 
 
-def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
+def test_trusted_proxy_sets_client_address_and_scheme():
     requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
 
     assert (requests.address, requests.is_secure) == ("203.0.113.9", True)
@@ -65,14 +65,14 @@ def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
     assert (result["REMOTE_ADDR"], result["wsgi.url_scheme"]) == ("203.0.113.9", "https")
 
 
-def test_what_strangers_say_of_a_proxy_reaches_nobody():
+def test_proxy_headers_of_untrusted_clients_are_dropped():
     requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"))
 
     assert not requests.is_secure
     assert not {"HTTP_X_REAL_IP", "HTTP_X_FORWARDED_PROTO"} & environ(requests).keys()
 
 
-def test_a_header_twice_is_one_with_both_values_and_none_is_spelt_as_another():
+def test_duplicate_headers_are_joined_and_underscores_dropped():
     result = environ(
         request(("accept", "a"), ("accept", "b"), ("cookie", "a=1"), ("cookie", "b=2"), ("x_site", "c"))
     )
@@ -81,7 +81,7 @@ def test_a_header_twice_is_one_with_both_values_and_none_is_spelt_as_another():
     assert "HTTP_X_SITE" not in result
 
 
-def test_paths_and_queries_of_any_script_arrive():
+def test_non_ascii_paths_and_queries_are_passed_on():
     result = environ(request(path="/café", query_string="q=%C3%A9"))
 
     assert result["PATH_INFO"].encode("latin-1").decode() == "/café"
@@ -96,5 +96,5 @@ def test_paths_and_queries_of_any_script_arrive():
         ("[2001:db8:1:2:ffff::1]:4711", "2001:db8:1:2::/64"),
     ],
 )
-def test_queues_count_one_ipv6_subscriber_as_one_visitor(client: str, network: str):
+def test_ipv6_subscriber_counts_as_one_client(client: str, network: str):
     assert request(client=client).network == network

@@ -40,7 +40,7 @@ def answers(port: int) -> bool:
 
 
 def echoed(port: int, source: str, *headers: bytes) -> dict[str, Any]:
-    """What Django is told of a request that comes from `source` with these lines in its head."""
+    """The request data that Django receives for a request from `source` with these header lines."""
     head = b"\r\n".join([b"GET /api/who HTTP/1.1", b"Host: api.alpha.test", b"Connection: close", *headers])
     with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
         connection.sendall(head + b"\r\n\r\n")
@@ -60,21 +60,21 @@ LIES = (
 )
 
 
-def test_a_stranger_is_believed_nothing(port: int):
+def test_headers_of_untrusted_client_are_ignored(port: int):
     result = echoed(port, STRANGER, *LIES)
 
     assert (result["REMOTE_ADDR"], result["scheme"]) == (STRANGER, "http")
     assert result["HTTP_HOST"] == "api.alpha.test"
 
 
-def test_a_proxy_says_where_the_visitor_comes_from_and_how(port: int):
+def test_trusted_proxy_sets_client_address_and_scheme(port: int):
     result = echoed(port, PROXY, *LIES)
 
     assert (result["REMOTE_ADDR"], result["scheme"]) == (VISITOR, "https")
 
 
 @pytest.mark.parametrize("source", [PROXY, STRANGER])
-def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: str):
+def test_host_is_read_from_host_header_only(port: int, source: str):
     result = echoed(port, source, *LIES)
 
     assert result["HTTP_HOST"] == "api.alpha.test"
@@ -84,7 +84,7 @@ def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: 
 @pytest.mark.parametrize(
     "headers",
     [
-        # The proxy adds what it sees, to a line the visitor wrote or in one of its own.
+        # The proxy appends its peer to the visitor's header or adds a header line.
         (b"X-Forwarded-For: 198.51.100.1, 10.0.0.9, 203.0.113.9",),
         (b"X-Forwarded-For: 198.51.100.1", b"X-Forwarded-For: 203.0.113.9"),
         (b"X-Forwarded-For: " + b"198.51.100.1, " * 4_000 + b"203.0.113.9",),
@@ -96,23 +96,23 @@ def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: 
         (b"X-Forwarded-For: tacos.example", b"X-Real-IP: 203.0.113.9"),
     ],
 )
-def test_a_visitor_who_lies_through_a_proxy_is_who_the_proxy_saw(port: int, headers: tuple[bytes, ...]):
+def test_forged_header_through_a_proxy_is_ignored(port: int, headers: tuple[bytes, ...]):
     assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
 
 
 @pytest.mark.parametrize(
     "headers",
     [
-        # One of the two is the proxy's, and nobody knows which.
+        # One of the two is the proxy's, but it is unknown which.
         (b"X-Forwarded-For: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
         (b"X-Real-IP: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
-        # What cannot be read may hold what the proxy has added.
+        # An unreadable header can include the proxy's entry.
         (b"X-Forwarded-For: \xff, 203.0.113.9", b"X-Real-IP: 198.51.100.1"),
         (b"X-Real-IP: \xff",),
         (b"X-Forwarded-For:", b"X-Real-IP:"),
     ],
 )
-def test_what_contradicts_itself_or_cannot_be_read_counts_as_the_proxy(port: int, headers: tuple[bytes, ...]):
+def test_contradicting_or_unreadable_headers_fall_back_to_the_proxy(port: int, headers: tuple[bytes, ...]):
     assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
 
 
@@ -126,5 +126,5 @@ def test_what_contradicts_itself_or_cannot_be_read_counts_as_the_proxy(port: int
         (b"\xff", "http"),
     ],
 )
-def test_https_is_what_the_proxy_itself_has_seen(port: int, header: bytes, scheme: str):
+def test_https_is_the_scheme_the_proxy_saw(port: int, header: bytes, scheme: str):
     assert echoed(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme

@@ -20,7 +20,7 @@ def food_menu(title: str | None = None, *dishes: Mapping[str, Any], **values: An
 
 
 def menu_values(title: str, *dishes: Mapping[str, Any], **values: Any) -> dict[str, Any]:
-    """What is stated of a menu with those dishes, all else as it goes without saying."""
+    """Menu data with those dishes and defaults for the rest."""
     sections = [{"id": "mains", "title": "Mains", "dishes": list(dishes) or [dish()]}]
     read = FoodMenuSerializer(data={"title": title, "sections": sections, **values})
     read.is_valid(raise_exception=True)

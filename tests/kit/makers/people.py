@@ -36,7 +36,7 @@ def membership(of: User, domain: DomainRef, role: Role = Role.EDITOR, **values: 
 
 
 def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values: Any) -> Membership:
-    """Somebody asked onto a domain, who has not accepted yet; without a link, the one to be sent is gone."""
+    """A pending invitation to a domain; without a link, the queued email is deleted."""
     defaults: dict[str, Any] = {
         "state": MembershipState.INVITED,
         "invited_firstname": "Ines",
@@ -50,7 +50,7 @@ def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values
 
 
 def place_of(user: User, domain: DomainRef) -> int:
-    """The number somebody has among the people of a domain."""
+    """The membership ID of a user on a domain."""
     with shared_work():
         return Membership.objects.get(user=user, domain_id=domain.id).pk
 

@@ -18,9 +18,10 @@ def post(
     status: Status = Status.PUBLISHED,
     **values: Any,
 ) -> Post:
-    """A post made the way the product makes one; it is live unless `status` says otherwise.
+    """A post created by the product's services;
 
-    What is no part of making it (`position`, `deleted_at` …) is written to its columns afterwards.
+    live unless `status` is passed. Other fields (`position`, `deleted_at` …) are written to their columns
+    afterwards.
     """
     collection = by_name(collection) if isinstance(collection, str) else collection
     parts = {name: value for name, value in values.items() if name in PARTS}

@@ -21,7 +21,7 @@ def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:
 
 
 def submission(created_at: datetime | None = None, **values: Any) -> Submission:
-    """A message somebody sent."""
+    """A received message."""
     number = next_number()
     body = values.pop("answers", {"Message": f"Hello {number}"})
     answers = [

@@ -1,5 +1,5 @@
-"""The dearest inputs anybody found, by what reads them; each module has a tuple `CASES`.
+"""The most expensive known inputs, by parser;
 
-A case makes its own input, so that new ones cost nothing to keep. `4 * n` is the largest that is taken, or
-more where the parser refuses.
+each module has a tuple `CASES`. A case generates its own input. `4 * n` is the largest accepted size, or more
+where the parser rejects it.
 """

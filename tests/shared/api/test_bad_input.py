@@ -38,7 +38,7 @@ ORDINARY = "/api/invitations/look"
         b"<xml/>",
     ],
 )
-def test_what_is_not_json_is_a_bad_request(anonymous, body):
+def test_malformed_json_is_bad_request(anonymous, body):
     response = anonymous.post(ORDINARY, body, content_type=JSON)
 
     assert response.status_code == 400
@@ -71,14 +71,14 @@ def test_what_is_not_json_is_a_bad_request(anonymous, body):
         (b'{"email": "a", "password": "b", "__proto__": {"x": 1}}', "__proto__"),
     ],
 )
-def test_json_nobody_can_store_is_a_validation_error(anonymous, body, field):
+def test_unstorable_json_is_rejected_by_field(anonymous, body, field):
     response = anonymous.post(ORDINARY, body, content_type=JSON)
 
     assert response.status_code == 422
     assert field in response.json()["errors"]
 
 
-def test_json_within_the_limits_is_read(anonymous):
+def test_json_within_limits_is_read(anonymous):
     deep: Any = 1
     for _ in range(30):
         deep = [deep]
@@ -92,12 +92,12 @@ def test_json_within_the_limits_is_read(anonymous):
 
     response = anonymous.post(ORDINARY, body, format="json")
 
-    # All of it was read, or it could not be said which of it means nothing here.
+    # The parser reads the whole body before it names unknown fields.
     assert response.json()["errors"] == {key: ["This field doesn't exist."] for key in "xyzn"}
     assert response.json()["code"] == "unknown_field"
 
 
-def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):
+def test_list_of_unknown_fields_is_limited(anonymous):
     body = {"token": "a", **{f"{number}{'x' * 900}": 1 for number in range(900)}}
 
     errors = anonymous.post(ORDINARY, body, format="json").json()["errors"]
@@ -107,7 +107,7 @@ def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):
 
 
 @pytest.mark.parametrize("size", [1_000_001, 3_000_000])
-def test_a_body_that_is_too_large_is_413(anonymous, size):
+def test_too_large_body_answers_413(anonymous, size):
     response = anonymous.post(ORDINARY, b" " * size, content_type=JSON)
 
     assert (response.status_code, response.json()) == (
@@ -116,7 +116,7 @@ def test_a_body_that_is_too_large_is_413(anonymous, size):
     )
 
 
-def test_a_body_with_a_password_is_small(anonymous):
+def test_body_with_password_has_a_smaller_limit(anonymous):
     response = anonymous.post(LOGIN, b" " * 16_001, content_type=JSON)
 
     assert (response.status_code, response.json()) == (
@@ -139,7 +139,7 @@ def test_a_body_with_a_password_is_small(anonymous):
         "é",
     ],
 )
-def test_a_body_of_another_type_is_415(anonymous, content_type):
+def test_unsupported_content_type_answers_415(anonymous, content_type):
     response = anonymous.generic("POST", LOGIN, b'{"email": "a"}', content_type=content_type)
 
     assert response.status_code == 415
@@ -149,7 +149,7 @@ def test_a_body_of_another_type_is_415(anonymous, content_type):
 @pytest.mark.parametrize(
     "content_type", ["application/json; charset=utf-8", "Application/JSON", "application/json;x"]
 )
-def test_json_may_be_announced_in_other_ways(anonymous, content_type):
+def test_json_content_type_variants_are_accepted(anonymous, content_type):
     assert anonymous.generic("POST", LOGIN, b"{}", content_type=content_type).status_code == 422
 
 
@@ -170,7 +170,7 @@ def test_json_may_be_announced_in_other_ways(anonymous, content_type):
         "/api/auth/sessions/" + "9" * 40,
     ],
 )
-def test_an_unknown_address_is_404_in_the_error_shape(anonymous, path):
+def test_unknown_url_answers_404_in_error_shape(anonymous, path):
     response = anonymous.get(path)
 
     assert (response.status_code, response.json()) == (404, {"message": "Not found."})
@@ -178,7 +178,7 @@ def test_an_unknown_address_is_404_in_the_error_shape(anonymous, path):
 
 
 @pytest.mark.parametrize("query", ["search=%00", "%00=1", "limit=%00", "search=" + "x" * 2_001])
-def test_a_query_nobody_can_store_is_a_validation_error(anonymous, query):
+def test_unstorable_query_string_is_rejected(anonymous, query):
     response = anonymous.get(f"/api/options/domains?{query}")
 
     assert response.status_code == 422
@@ -188,20 +188,20 @@ def test_a_query_nobody_can_store_is_a_validation_error(anonymous, query):
 @pytest.mark.parametrize(
     "accept", ["text/html", "application/xml", "image/*;q=0.1", "nonsense", "application/json; indent=4"]
 )
-def test_a_reply_is_json_whatever_is_accepted(anonymous, accept):
+def test_response_is_json_for_every_accept_header(anonymous, accept):
     response = anonymous.get("/api/account", HTTP_ACCEPT=accept)
 
     assert (response.status_code, response.content) == (401, b'{"message":"Unauthenticated."}')
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "FOO", "OPTIONS"])
-def test_a_method_nobody_knows_is_405(anonymous, method):
+def test_unknown_method_answers_405(anonymous, method):
     response = anonymous.generic(method, "/api/account")
 
     assert response.status_code == 405
 
 
-def test_a_body_of_no_announced_length_is_411(anonymous):
+def test_body_without_content_length_answers_411(anonymous):
     response = anonymous.generic(
         "POST", LOGIN, b"", content_type=JSON, HTTP_TRANSFER_ENCODING="chunked", CONTENT_LENGTH=""
     )
@@ -210,7 +210,7 @@ def test_a_body_of_no_announced_length_is_411(anonymous):
     assert response.json() == {"message": "Send the length of the body in Content-Length."}
 
 
-def test_a_method_override_is_ignored(anonymous):
+def test_method_override_header_is_ignored(anonymous):
     response = anonymous.get("/api/auth/login", HTTP_X_HTTP_METHOD_OVERRIDE="POST")
 
     assert response.status_code == 405

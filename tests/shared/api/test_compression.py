@@ -1,4 +1,4 @@
-"""Texts that are answered travel compressed to whoever reads them so, and as they are to everybody else."""
+"""Text responses are compressed for clients that accept gzip."""
 
 import gzip
 from typing import Any
@@ -22,7 +22,7 @@ def members(alpha: DomainRef) -> None:
 
 @pytest.mark.usefixtures("members")
 @pytest.mark.parametrize("path", [LIST, "/api/posts/counts?type=members"])
-def test_a_list_is_the_same_in_fewer_bytes_and_a_small_answer_as_it_is(as_role: Any, path: str) -> None:
+def test_long_list_is_compressed_and_short_response_is_not(as_role: Any, path: str) -> None:
     client = as_role(Role.EDITOR)
 
     plain, packed = client.get(path), client.get(path, HTTP_ACCEPT_ENCODING="gzip, deflate, br")
@@ -39,7 +39,7 @@ def test_a_list_is_the_same_in_fewer_bytes_and_a_small_answer_as_it_is(as_role: 
 
 @pytest.mark.usefixtures("members")
 @pytest.mark.parametrize("accepted", ["", "br", "identity", "gzip;q=0", "gzip; q=0.0, br", "gz", "\x00"])
-def test_who_does_not_read_gzip_gets_none(as_role: Any, accepted: str) -> None:
+def test_client_without_gzip_gets_uncompressed_response(as_role: Any, accepted: str) -> None:
     response = as_role(Role.EDITOR).get(LIST, HTTP_ACCEPT_ENCODING=accepted)
 
     assert (response.status_code, response.get("Content-Encoding")) == (200, None)
@@ -47,7 +47,7 @@ def test_who_does_not_read_gzip_gets_none(as_role: Any, accepted: str) -> None:
 
 
 @pytest.mark.usefixtures("members")
-def test_what_was_compressed_for_many_is_not_compressed_again(alpha: DomainRef) -> None:
+def test_cached_compressed_page_is_not_compressed_twice(alpha: DomainRef) -> None:
     visitor = Client(HTTP_HOST=alpha.host, HTTP_ACCEPT_ENCODING="gzip")
 
     sitemap = visitor.get("/sitemap.xml")
@@ -56,7 +56,7 @@ def test_what_was_compressed_for_many_is_not_compressed_again(alpha: DomainRef) 
     assert gzip.decompress(sitemap.content).startswith(b"<?xml")
 
 
-def test_a_version_that_was_read_compressed_is_the_same_version(as_role: Any, alpha: DomainRef) -> None:
+def test_etag_of_compressed_response_matches_version(as_role: Any, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         post = make.post("members", attributes={"description": "<p>Long enough.</p>" * 100})
     path, client = f"/api/posts/{post.pk}", as_role(Role.EDITOR)
@@ -71,7 +71,7 @@ def test_a_version_that_was_read_compressed_is_the_same_version(as_role: Any, al
     assert (saved.status_code, late.status_code) == (200, 409)
 
 
-def test_a_feed_that_was_read_compressed_is_not_sent_again(alpha: DomainRef) -> None:
+def test_compressed_feed_answers_304_when_unchanged(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         for number in range(8):
             make.post("blog", title=f"Story {number}", attributes={"excerpt": "Long enough. " * 20})

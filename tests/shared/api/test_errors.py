@@ -74,7 +74,7 @@ from shared.tenancy.sealing import Unreadable
         ),
     ],
 )
-def test_every_refusal_has_the_one_shape(exception, status, body):
+def test_every_error_has_the_contract_shape(exception, status, body):
     response = answer_to_exception(exception, {})
 
     assert response is not None
@@ -82,12 +82,12 @@ def test_every_refusal_has_the_one_shape(exception, status, body):
 
 
 @pytest.mark.parametrize("bug", [KeyError("x"), IntegrityError("duplicate"), RuntimeError("boom")])
-def test_a_bug_is_left_to_django(bug):
+def test_unexpected_exception_is_left_to_django(bug):
     assert answer_to_exception(bug, {}) is None
 
 
 @pytest.mark.parametrize(("wait", "header"), [(0.1, "1"), (7, "7"), (899.6, "900")])
-def test_too_many_says_when_to_come_back(wait, header):
+def test_too_many_sets_retry_after(wait, header):
     response = answer_to_exception(TooMany(wait), {})
 
     assert response is not None
@@ -105,7 +105,7 @@ def test_too_many_says_when_to_come_back(wait, header):
         (85_532, "in 24 hours.", "dentro de 24 horas."),
     ],
 )
-def test_and_says_it_in_words_never_too_early(wait, words, in_spanish):
+def test_too_many_message_rounds_wait_up(wait, words, in_spanish):
     assert str(TooMany(wait, "Slow down.").detail) == f"Slow down. Please try again {words}"
     with translation.override("es"):
         assert str(TooMany(wait).detail).endswith(in_spanish)
@@ -130,11 +130,11 @@ def test_and_says_it_in_words_never_too_early(wait, words, in_spanish):
         (serializers.ValidationError({"a": {"b": {"c": ["Deep."]}}}), {"a.b.c": ["Deep."]}),
     ],
 )
-def test_validation_errors_are_sentences_by_field(exception, errors):
+def test_validation_errors_are_listed_by_field(exception, errors):
     assert field_errors(exception) == errors
 
 
-def test_a_bug_in_a_view_is_500_in_the_error_shape_and_reaches_the_log(anonymous, monkeypatch, caplog):
+def test_view_exception_answers_500_and_is_logged(anonymous, monkeypatch, caplog):
     known: dict[str, str] = {}
     monkeypatch.setattr(LoginView, "post", lambda *args: known["secret"])
     anonymous.raise_request_exception = False
@@ -149,6 +149,6 @@ def test_a_bug_in_a_view_is_500_in_the_error_shape_and_reaches_the_log(anonymous
     assert "KeyError" in caplog.text
 
 
-def test_an_error_is_never_cached(anonymous):
+def test_errors_are_not_cached(anonymous):
     assert anonymous.get("/api/account").headers["Cache-Control"] == "no-store"
     assert anonymous.get("/api/nothing").headers["Cache-Control"] == "no-store"

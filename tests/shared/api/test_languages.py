@@ -33,7 +33,7 @@ def save(client, post, **more):
     return client.put(f"/api/posts/{post.pk}/data", {"title": "", "url": "x" * 600}, format="json", **more)
 
 
-def test_a_refusal_is_in_the_callers_language_with_its_values(editor, post):
+def test_error_is_in_language_of_caller_with_same_values(editor, post):
     english, spanish = save(editor, post).json(), save(editor, post, **SPANISH).json()
 
     assert english["message"] == "Some of the values are not valid."
@@ -50,7 +50,7 @@ def test_a_refusal_is_in_the_callers_language_with_its_values(editor, post):
         (2, "Miembros creados: 2, actualizados: 0, sin cambios: 0. 2 filas, omitidas: 0."),
     ],
 )
-def test_what_is_counted_is_said_as_the_language_counts(editor, rows, words):
+def test_counts_use_plural_rules_of_language(editor, rows, words):
     content = "Applicant\n" + "".join(f"Truck {number}\n" for number in range(rows))
     file = SimpleUploadedFile("members.csv", content.encode(), content_type="text/csv")
 
@@ -70,20 +70,20 @@ def test_what_is_counted_is_said_as_the_language_counts(editor, rows, words):
         ("\0;;q=x,,-", "Not found."),
     ],
 )
-def test_the_language_is_that_of_accept_language_and_else_english(editor, requested, message):
+def test_language_follows_accept_language_or_english(editor, requested, message):
     reply = editor.get("/api/posts/999999", HTTP_ACCEPT_LANGUAGE=requested)
 
     assert reply.json()["message"] == message
     assert "Accept-Language" in reply.headers["Vary"]
 
 
-def test_the_words_clients_act_on_are_the_same_in_every_language(alpha, client_of):
+def test_unauthenticated_message_is_the_same_in_every_language(alpha, client_of):
     reply = client_of(alpha, "no token").get("/api/account", **SPANISH)
 
     assert (reply.status_code, reply.json()) == (401, {"message": "Unauthenticated."})
 
 
-def test_signing_in_is_in_the_language_of_the_sign_in_page(anonymous):
+def test_sign_in_error_is_in_language_of_request(anonymous):
     body = {"email": "nobody@example.com", "password": "a guess of mine"}
 
     reply = anonymous.post("/api/auth/login", body, format="json", **SPANISH)
@@ -92,7 +92,7 @@ def test_signing_in_is_in_the_language_of_the_sign_in_page(anonymous):
 
 
 @pytest.mark.parametrize("path", ["/api/posts/999999", "/api/site?path=nowhere", "/api/options", "/api/faqs"])
-def test_what_is_public_is_the_same_for_everybody(anonymous, path):
+def test_public_responses_do_not_vary_by_language(anonymous, path):
     plain, response = anonymous.get(path), anonymous.get(path, **SPANISH)
 
     assert response.content == plain.content
@@ -100,13 +100,13 @@ def test_what_is_public_is_the_same_for_everybody(anonymous, path):
     assert "Accept-Language" not in response.headers.get("Vary", "")
 
 
-def test_visitors_read_the_language_of_the_site(anonymous):
+def test_visitors_get_the_language_of_the_site(anonymous):
     reply = anonymous.post("/api/submissions", {}, format="json", **SPANISH)
 
     assert (reply.status_code, reply.json()["message"]) == (422, "Some of the values are not valid.")
 
 
-def test_a_mail_is_in_english_whatever_its_sender_speaks(as_role, alpha):
+def test_email_language_is_independent_of_sender(as_role, alpha):
     person = {"email": "ines@example.com", "firstname": "Ines", "lastname": "Ibarra", "role_id": Role.EDITOR}
 
     reply = as_role(Role.ADMIN).post("/api/users", person, format="json", **SPANISH)
@@ -115,7 +115,7 @@ def test_a_mail_is_in_english_whatever_its_sender_speaks(as_role, alpha):
     assert subjects("ines@example.com") == ["Toni Tester invites you to Alpha"]
 
 
-def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha):
+def test_job_failure_reason_is_in_language_of_reader(as_role, alpha):
     reason = "The job failed because of an internal error (OverflowError)."
     with unit_of_work(alpha):
         picture = make.media()
@@ -144,7 +144,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
         ("x" * 100_000, "x" * 100_000),
     ],
 )
-def test_a_stored_sentence_is_translated(stored, expected):
+def test_stored_sentence_is_translated(stored, expected):
     with translation.override("es"):
         assert retranslate(stored) == expected
     assert retranslate(stored) == stored

@@ -22,31 +22,31 @@ ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
         ("a" + ACUTE * 20) * 100,
     ],
 )
-def test_what_languages_write_stays(text):
+def test_natural_diacritics_are_accepted(text):
     assert not has_too_many_marks(text)
     assert with_few_marks(text) == text
 
 
 @pytest.mark.parametrize("text", ["a" + ACUTE * 31, ACUTE * 31, "a" + (ACUTE + GRAVE_BELOW) * 16 + "b"])
-def test_more_than_a_letter_carries_is_noticed_and_can_be_left_out(text):
+def test_excessive_combining_marks_are_detected_and_removed(text):
     assert has_too_many_marks(text)
     assert not has_too_many_marks(with_few_marks(text))
 
 
-def test_every_mark_of_unicode_is_known():
+def test_every_unicode_combining_mark_is_detected():
     marks = [chr(code) for code in range(0x110000) if unicodedata.combining(chr(code))]
 
     assert [mark for mark in marks if not has_too_many_marks(mark * 31)] == []
 
 
-def test_no_body_holds_them(anonymous):
+def test_body_with_excessive_marks_is_rejected(anonymous):
     response = anonymous.post("/api/invitations/look", {"token": "a" + ACUTE * 40_000}, format="json")
 
     assert response.status_code == 422
     assert "at most 30 accents" in response.json()["errors"]["token"][0]
 
 
-def test_a_long_key_above_many_values_is_read_like_any_other(anonymous):
+def test_body_with_long_key_and_many_values_is_read(anonymous):
     response = anonymous.post("/api/invitations/look", {"k" * 100_000: ["x"] * 9_000}, format="json")
 
     assert response.status_code == 422

@@ -1,4 +1,4 @@
-"""The same request twice is done once, and whoever means two gets two."""
+"""A repeated request runs once; two separate requests run twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -39,7 +39,7 @@ def copies(alpha: DomainRef, post: Post) -> int:
         return Post.objects.exclude(pk=post.pk).filter(title__startswith=post.title).count()
 
 
-def test_the_same_words_at_the_same_moment_are_one_request(
+def test_concurrent_identical_requests_run_once(
     committed: None, as_role: Any, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
     """The first is held until the second waits for it."""
@@ -72,14 +72,14 @@ def test_the_same_words_at_the_same_moment_are_one_request(
     assert copies(alpha, post) == 1
 
 
-def test_after_the_answer_the_same_is_meant_again(editor: APIClient, alpha: DomainRef, post: Post):
+def test_identical_request_after_the_response_runs_again(editor: APIClient, alpha: DomainRef, post: Post):
     answers = [duplicate(editor, post) for _ in range(2)]
 
     assert [each.status_code for each in answers] == [201, 201]
     assert copies(alpha, post) == 2
 
 
-def test_a_key_counts_for_longer_and_two_keys_are_two_requests(
+def test_idempotency_key_outlives_response_and_separates_requests(
     editor: APIClient, alpha: DomainRef, post: Post
 ):
     answers = [duplicate(editor, post, key).content for key in ("one", "one", "two", "one")]
@@ -104,7 +104,7 @@ def test_stored_answers_of_one_user_have_a_daily_limit(
     assert (again, of_another[0] == of_another[1]) == ([True, False, False], True)
 
 
-def test_a_key_stands_for_one_request(editor: APIClient, alpha: DomainRef, post: Post):
+def test_reused_key_for_another_request_is_rejected(editor: APIClient, alpha: DomainRef, post: Post):
     duplicate(editor, post, "one")
 
     refused = editor.post("/api/categories", {"name": "News"}, format="json", HTTP_IDEMPOTENCY_KEY="one")
@@ -112,7 +112,9 @@ def test_a_key_stands_for_one_request(editor: APIClient, alpha: DomainRef, post:
     assert (refused.status_code, refused.json()["code"]) == (409, "key_reused")
 
 
-def test_a_key_is_its_owners_alone(as_role: Any, alpha: DomainRef, beta: DomainRef, post: Post):
+def test_idempotency_keys_are_separate_per_user_and_domain(
+    as_role: Any, alpha: DomainRef, beta: DomainRef, post: Post
+):
     with unit_of_work(beta):
         other = make.post("blog", title="Of beta")
 
@@ -126,7 +128,7 @@ def test_a_key_is_its_owners_alone(as_role: Any, alpha: DomainRef, beta: DomainR
     assert copies(alpha, post) == 2
 
 
-def test_a_refusal_is_not_kept(editor: APIClient):
+def test_error_response_is_not_stored(editor: APIClient):
     refused = editor.post("/api/categories", {"name": ""}, format="json", HTTP_IDEMPOTENCY_KEY="one")
 
     made = editor.post("/api/categories", {"name": "News"}, format="json", HTTP_IDEMPOTENCY_KEY="one")
@@ -134,7 +136,7 @@ def test_a_refusal_is_not_kept(editor: APIClient):
     assert (refused.status_code, made.status_code) == (422, 201)
 
 
-def test_who_may_no_longer_do_it_gets_no_answer_from_before(as_role: Any, alpha: DomainRef, post: Post):
+def test_stored_response_requires_current_permission(as_role: Any, alpha: DomainRef, post: Post):
     client = as_role(Role.EDITOR)
     duplicate(client, post, "one")
     with shared_work(), connection.cursor() as cursor:
@@ -146,14 +148,14 @@ def test_who_may_no_longer_do_it_gets_no_answer_from_before(as_role: Any, alpha:
 
 
 @pytest.mark.parametrize("key", ["with space", "é", "x" * 201])
-def test_a_key_that_is_none_is_refused(editor: APIClient, post: Post, key: str):
+def test_invalid_idempotency_key_is_rejected(editor: APIClient, post: Post, key: str):
     response = duplicate(editor, post, key)
 
     assert response.status_code == 422
     assert once.HEADER in response.json()["errors"]
 
 
-def test_what_is_kept_can_be_read_by_nobody(editor: APIClient, post: Post):
+def test_stored_responses_are_encrypted_at_rest(editor: APIClient, post: Post):
     made = editor.post(f"/api/posts/{post.pk}/preview-links", {}, format="json")
 
     with shared_work():
@@ -163,7 +165,7 @@ def test_what_is_kept_can_be_read_by_nobody(editor: APIClient, post: Post):
     assert token not in stored.key + stored.fingerprint
 
 
-def test_visitors_and_reading_are_left_alone(anonymous: APIClient):
+def test_visitor_and_read_requests_ignore_idempotency_keys(anonymous: APIClient):
     for _ in range(2):
         assert anonymous.get("/api/faqs", HTTP_IDEMPOTENCY_KEY="one").status_code == 200
     with shared_work():

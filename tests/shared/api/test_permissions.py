@@ -39,14 +39,14 @@ CONTRACT = {
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
-def test_a_role_may_what_the_contract_says_and_nothing_else(role):
+def test_role_has_exactly_the_permissions_of_the_contract(role):
     assert set(permissions_of(role)) == CONTRACT[role]
 
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("slug", TABLE)
-def test_may_and_scope_agree(role, slug):
+def test_may_agrees_with_scope(role, slug):
     assert (
         may(access(role), slug) == (scope(access(role), slug) is not Scope.NONE) == (slug in CONTRACT[role])
     )
@@ -54,12 +54,12 @@ def test_may_and_scope_agree(role, slug):
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("slug", TABLE)
-def test_nobody_may_nothing(slug):
+def test_anonymous_has_no_permission(slug):
     assert scope(None, slug) is Scope.NONE
     assert may(None, slug) is False
 
 
-def test_an_author_reaches_their_own_and_a_member_their_own_member_post():
+def test_author_and_member_scopes_are_limited_to_own_posts():
     assert scope(access(Role.AUTHOR), "posts.write") is Scope.OWN
     assert scope(access(Role.MEMBER), "posts.write") is Scope.OWN_MEMBER
     assert scope(access(Role.EDITOR), "posts.write") is Scope.ALL
@@ -67,19 +67,19 @@ def test_an_author_reaches_their_own_and_a_member_their_own_member_post():
 
 @pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
-def test_the_panel_is_told_how_far_each_permission_reaches(role):
+def test_reach_lists_scope_of_each_permission(role):
     assert list(reach_of(role)) == permissions_of(role)
     assert {slug: Scope(reach) for slug, reach in reach_of(role).items()} == {
         slug: scope(access(role), slug) for slug in CONTRACT[role]
     }
 
 
-def test_a_permission_nobody_defined_is_a_mistake_and_not_a_no():
+def test_unknown_permission_raises_key_error():
     with pytest.raises(KeyError):
         scope(access(Role.ADMIN), "posts.fly")
 
 
-def test_every_role_has_its_words():
+def test_every_role_has_a_description():
     assert [info.id for info in ROLES] == list(Role)
     assert [info_of(role).slug for role in Role] == [
         "super-admin",
@@ -91,7 +91,7 @@ def test_every_role_has_its_words():
     ]
 
 
-def test_team_users_are_of_the_domain_the_request_is_for(rf, alpha, beta):
+def test_team_user_is_checked_for_domain_of_request(rf, alpha, beta):
     request = rf.get("/")
     request.domain, request.auth = beta, Access(1, "s", alpha.id, Role.ADMIN)
     elsewhere = is_team_user(request)

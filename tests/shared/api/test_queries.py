@@ -20,9 +20,7 @@ def editor(as_role) -> APIClient:
 
 
 @pytest.mark.parametrize("languages", [("en", "es", "en"), ("es", "en", "es")])
-def test_a_refusal_is_in_the_language_of_whoever_asks_whatever_was_asked_before(
-    editor: APIClient, languages: tuple[str, ...]
-) -> None:
+def test_query_error_is_in_language_of_each_request(editor: APIClient, languages: tuple[str, ...]) -> None:
     said = [
         editor.get(f"{LIST}&limit=0", HTTP_ACCEPT_LANGUAGE=language).json()["errors"]["limit"]
         for language in languages
@@ -31,7 +29,7 @@ def test_a_refusal_is_in_the_language_of_whoever_asks_whatever_was_asked_before(
     assert said == [[TOO_SMALL[language]] for language in languages]
 
 
-def test_what_one_request_asks_for_is_nothing_to_the_next(editor: APIClient, alpha: DomainRef) -> None:
+def test_query_parameters_do_not_leak_into_next_request(editor: APIClient, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("pages", title="Bread")
         make.post("pages", title="Soup")
@@ -45,7 +43,7 @@ def test_what_one_request_asks_for_is_nothing_to_the_next(editor: APIClient, alp
 
 
 @pytest.mark.parametrize("languages", [("en", "es", "en"), ("es", "en", "es")])
-def test_a_save_is_refused_in_the_language_of_whoever_saves(
+def test_save_error_is_in_language_of_each_request(
     editor: APIClient, alpha: DomainRef, languages: tuple[str, ...]
 ) -> None:
     with unit_of_work(alpha):
@@ -61,7 +59,7 @@ def test_a_save_is_refused_in_the_language_of_whoever_saves(
     assert all(each.keys() == {"version", "titel"} for each in said)
 
 
-def test_what_one_save_changes_the_next_one_leaves(editor: APIClient, alpha: DomainRef) -> None:
+def test_save_keeps_fields_of_previous_save(editor: APIClient, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         path = f"/api/posts/{make.post('pages', title='Bread').pk}/data"
 

@@ -20,7 +20,7 @@ NAMES = [f"{method.upper()} {path}" for path, method, _ in OPERATIONS]
 
 
 def complaints_about(example, schema):
-    """What is wrong with an example, by the document's own words."""
+    """Errors of an example, as reported by its schema."""
     whole = {**schema, "components": DOCUMENT["components"]}
     return [error.message for error in jsonschema.Draft202012Validator(whole).iter_errors(example)]
 
@@ -62,7 +62,7 @@ def open_parts(schema, name, seen):
 
 
 def contents_of(reply):
-    """What a reply is, by type; refusals stand once, beside the operations."""
+    """Response types; errors are defined once for all operations."""
     if "$ref" in reply:
         kind, name = reply["$ref"].removeprefix("#/components/").split("/")
         reply = DOCUMENT["components"][kind][name]
@@ -74,7 +74,7 @@ def schema(anonymous):
     return anonymous.get("/api/schema").json()
 
 
-def test_the_document_is_served_to_everybody_as_it_is(anonymous):
+def test_schema_document_is_public_json(anonymous):
     response = anonymous.get("/api/schema")
 
     assert response.status_code == 200
@@ -84,13 +84,13 @@ def test_the_document_is_served_to_everybody_as_it_is(anonymous):
 
 @pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
-def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, method, operation):
+def test_every_operation_describes_summary_permission_and_errors(path, method, operation):
     assert operation["summary"].strip()
     assert not path.endswith("/")
     assert operation["x-permission"] in {PUBLIC, *TABLE}
     assert {"401", "404", "409", "422", "429", "503"} <= operation["responses"].keys()
     for code, reply in operation["responses"].items():
-        # A page that moved or is missing still comes with what is needed to draw an answer.
+        # A moved or missing page still includes the data for rendering a response.
         if code >= "300" and path != "/api/site":
             or_page = "OrPage" if path in ANSWERS_PAGES and method == "post" else ""
             assert reply == {"$ref": f"#/components/responses/Refused{code}{or_page}"}
@@ -101,7 +101,7 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, meth
 
 @pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
-def test_every_operation_shows_by_example_what_is_sent_and_what_is_answered(path, method, operation):
+def test_every_operation_has_valid_examples(path, method, operation):
     bodies = list(operation.get("requestBody", {}).get("content", {}).values())
     replies = [content for reply in operation["responses"].values() for content in contents_of(reply)]
     refusals = [each for each in replies if "examples" in each]
@@ -116,7 +116,7 @@ def test_every_operation_shows_by_example_what_is_sent_and_what_is_answered(path
 
 @pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
-def test_every_body_and_reply_has_a_type(path, method, operation):
+def test_every_body_and_response_has_a_type(path, method, operation):
     contents = [
         *operation.get("requestBody", {}).get("content", {}).values(),
         *(content for reply in operation["responses"].values() for content in contents_of(reply)),
@@ -129,7 +129,7 @@ def test_every_body_and_reply_has_a_type(path, method, operation):
 
 
 @pytest.mark.no_db
-def test_replies_are_open_only_where_nobody_can_say_what_is_in_them():
+def test_open_responses_are_the_listed_ones():
     seen: set[str] = set()
 
     results = {
@@ -145,7 +145,7 @@ def test_replies_are_open_only_where_nobody_can_say_what_is_in_them():
 
 @pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
-def test_what_is_not_public_says_so(path, method, operation):
+def test_private_operations_document_403_and_bearer(path, method, operation):
     is_public = operation["x-permission"] == PUBLIC
 
     assert ("403" in operation["responses"]) is not is_public
@@ -153,17 +153,17 @@ def test_what_is_not_public_says_so(path, method, operation):
         assert operation["security"] == [{"bearer": []}]
 
 
-def test_operations_have_names_of_their_own():
+def test_operation_ids_are_unique():
     names = [operation["operationId"] for _, _, operation in OPERATIONS]
 
     assert len(set(names)) == len(names)
 
 
-def test_no_type_is_named_twice(schema):
+def test_null_type_is_listed_once(schema):
     assert not re.findall(r'"null",\s*"null"', json.dumps(schema))
 
 
-def test_a_list_is_described_with_its_envelope(schema):
+def test_paginated_list_is_described_with_envelope(schema):
     reply = schema["paths"]["/api/options/domains"]["get"]["responses"]["200"]["content"]["application/json"][
         "schema"
     ]
@@ -179,7 +179,7 @@ def test_a_list_is_described_with_its_envelope(schema):
     }
 
 
-def test_a_list_that_is_whole_has_no_meta(schema):
+def test_unpaginated_list_has_no_meta(schema):
     reply = schema["paths"]["/api/options/roles"]["get"]["responses"]["200"]["content"]["application/json"][
         "schema"
     ]
@@ -188,14 +188,14 @@ def test_a_list_that_is_whole_has_no_meta(schema):
     assert reply["properties"]["data"]["type"] == "array"
 
 
-def test_a_deletion_is_described_as_the_200_it_answers(schema):
+def test_deletion_is_described_as_200(schema):
     replies = schema["paths"]["/api/auth/sessions/{id}"]["delete"]["responses"]
 
     assert replies["200"]["content"]["application/json"]["schema"]["properties"]["data"] == {"type": "null"}
     assert "204" not in replies
 
 
-def test_the_document_is_what_openapi_says_a_document_is():
+def test_schema_document_is_valid_openapi():
     validate_schema(DOCUMENT)
 
     assert [
@@ -205,7 +205,7 @@ def test_the_document_is_what_openapi_says_a_document_is():
     ] == []
 
 
-def test_an_id_in_a_path_is_digits_or_a_uuid():
+def test_id_in_path_is_digits_or_uuid():
     pattern = re.compile(f"({ApiViewSet.lookup_value_regex})\\Z")
 
     assert pattern.match("12")
@@ -214,7 +214,7 @@ def test_an_id_in_a_path_is_digits_or_a_uuid():
         assert not pattern.match(bad)
 
 
-def test_the_manual_brings_all_it_needs_from_its_own_host(anonymous):
+def test_api_docs_load_only_from_own_host(anonymous):
     response = anonymous.get("/api/docs")
 
     page = response.content.decode()
@@ -229,18 +229,18 @@ def test_the_manual_brings_all_it_needs_from_its_own_host(anonymous):
 @pytest.mark.parametrize(
     "name", ["settings.py", "..", "%2e%2e%2fsettings.py", "oauth2-redirect.html", "x" * 3_000]
 )
-def test_the_manual_serves_its_own_parts_alone(name: str, anonymous):
+def test_api_docs_serve_only_their_own_files(name: str, anonymous):
     assert anonymous.get(f"/api/docs/{name}").status_code == 404
 
 
-def test_a_choice_is_described_once_whatever_states_it():
+def test_each_enum_is_described_once():
     schemas = DOCUMENT["components"]["schemas"]
     choices = [tuple(schema["enum"]) for schema in schemas.values() if "enum" in schema]
     assert len(choices) == len(set(choices)) > 20
     assert schemas["HoursBodyRequest"]["properties"]["day"] == {"$ref": "#/components/schemas/Day"}
 
 
-def test_an_unchanged_document_is_answered_with_304(anonymous):
+def test_unchanged_schema_answers_304(anonymous):
     first = anonymous.get("/api/schema")
     again = anonymous.get("/api/schema", headers={"If-None-Match": first["ETag"]})
 

@@ -48,7 +48,7 @@ def reference(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def test_a_typeddict_is_a_component_with_all_that_it_is_made_of() -> None:
+def test_typeddict_becomes_component_with_its_parts() -> None:
     assert typed(list[Cart]) == {"type": "array", "items": reference("Cart")}
 
     moment = {"type": "string", "format": "date-time"}
@@ -74,7 +74,7 @@ def test_a_typeddict_is_a_component_with_all_that_it_is_made_of() -> None:
     assert typed_components()["Extras"] == {"type": "object", "properties": {"roof": reference("Wheel")}}
 
 
-def test_a_type_that_holds_its_own_kind_ends() -> None:
+def test_recursive_type_terminates() -> None:
     typed(Wheel)
 
     assert typed_components() == {
@@ -90,7 +90,7 @@ def test_a_type_that_holds_its_own_kind_ends() -> None:
     }
 
 
-def test_two_types_of_one_name_are_refused() -> None:
+def test_two_types_with_same_name_are_rejected() -> None:
     typed(Wheel)
 
     with pytest.raises(ValueError, match="Two different types are called Wheel"):

@@ -21,7 +21,7 @@ def send(handler: LimitedUpload, *sizes: int) -> None:
         start += size
 
 
-def test_each_file_may_be_as_large_as_the_limit_and_no_larger():
+def test_each_file_is_limited():
     handler = LimitedUpload(EACH)
     send(handler, 10)
     send(handler, 4, 6)
@@ -30,7 +30,7 @@ def test_each_file_may_be_as_large_as_the_limit_and_no_larger():
         send(handler, 4, 7)
 
 
-def test_all_files_together_have_a_limit_of_their_own():
+def test_all_files_together_are_limited():
     handler = LimitedUpload(EACH, together=ALL)
     send(handler, 10)
     send(handler, 10)
@@ -39,7 +39,7 @@ def test_all_files_together_have_a_limit_of_their_own():
         send(handler, 6)
 
 
-def test_the_limit_may_depend_on_how_a_file_begins():
+def test_limit_can_depend_on_file_header():
     handler = LimitedUpload(lambda head: Limit(len(head), "Not more than at once."))
     send(handler, 40)
 
@@ -47,7 +47,7 @@ def test_the_limit_may_depend_on_how_a_file_begins():
         send(handler, 3, 1)
 
 
-def test_a_megabyte_is_a_million_bytes():
+def test_megabyte_is_one_million_bytes():
     assert file_limit(5 * MB) == Limit(5_000_000, "The file can have up to 5 MB.")
     assert file_limit(4_000 * MB).sentence == "The file can have up to 4,000 MB."
 
@@ -55,7 +55,7 @@ def test_a_megabyte_is_a_million_bytes():
 @pytest.mark.parametrize(
     ("announced", "is_refused"), [("15", False), ("16", True), ("x", False), ("", False)]
 )
-def test_a_body_that_announces_more_than_file_and_form_is_refused(announced, is_refused):
+def test_declared_length_above_limit_is_rejected(announced, is_refused):
     request = Request(APIRequestFactory().generic("POST", "/", "", CONTENT_LENGTH=announced))
 
     try:

@@ -79,7 +79,7 @@ VIEWS = {
 
 @pytest.fixture
 def call(alpha):
-    """Calls a view on alpha, as a user with `role` or as nobody."""
+    """Calls a view on alpha, as a user with `role` or anonymously."""
 
     def make_call(method: str, path: str, body: Any = None, role: Role | None = None, **kwargs: Any) -> Any:
         request = getattr(APIRequestFactory(), method)(
@@ -93,7 +93,7 @@ def call(alpha):
     return make_call
 
 
-def test_a_list_is_data_with_its_total_and_the_part_shown(call, alpha):
+def test_list_response_has_data_total_and_page(call, alpha):
     users = [make.user(firstname=f"N{n}") for n in range(3)]
 
     response = call("get", "/users?limit=2&offset=1")
@@ -103,14 +103,14 @@ def test_a_list_is_data_with_its_total_and_the_part_shown(call, alpha):
     assert response.content.endswith(b'"meta":{"total":3,"limit":2,"offset":1}}')
 
 
-def test_a_reply_is_data_and_a_message(call):
+def test_response_has_data_and_message(call):
     response = call("post", "/users", {"firstname": "Nina"}, role=Role.ADMIN)
 
     assert response.status_code == 201
     assert response.content == b'{"data":{"firstname":"Nina"},"message":"Made."}'
 
 
-def test_what_a_table_names_is_asked_of_the_caller(call):
+def test_permission_table_is_applied_to_caller(call):
     anonymous = call("post", "/users", {"firstname": "Nina"})
     editor = call("post", "/users", {"firstname": "Nina"}, role=Role.EDITOR)
 
@@ -119,17 +119,17 @@ def test_what_a_table_names_is_asked_of_the_caller(call):
 
 
 @pytest.mark.parametrize("role", [None, *Role])
-def test_what_a_table_leaves_out_is_allowed_to_nobody(call, role):
+def test_method_missing_in_table_is_denied_to_all(call, role):
     response = call("put", "/user/1", {}, role=role, pk="1")
 
     assert response.status_code == (401 if role is None else 403)
 
 
-def test_a_single_view_that_leaves_a_method_out_refuses_it(call):
+def test_single_view_denies_unlisted_method(call):
     assert call("put", "/plain", {}).status_code == 401
 
 
-def test_a_body_and_a_query_are_validated_by_the_same_means(call):
+def test_body_and_query_share_validation(call):
     body = call("post", "/users", {"firstname": "Too long"}, role=Role.ADMIN)
     query = call("get", "/plain?firstname=Too+long")
 
@@ -138,29 +138,29 @@ def test_a_body_and_a_query_are_validated_by_the_same_means(call):
     assert (query.status_code, query.data["errors"]) == (422, errors)
 
 
-def test_a_row_is_found_by_its_id(call, alpha):
+def test_row_is_returned_by_id(call, alpha):
     user = make.user(firstname="Nina")
 
     assert call("get", f"/user/{user.pk}", pk=str(user.pk)).data == {"id": user.pk, "firstname": "Nina"}
 
 
 @pytest.mark.parametrize("key", ["999999", "9" * 18, "0"])
-def test_a_row_that_is_not_there_is_404(call, key):
+def test_missing_row_answers_404(call, key):
     assert call("get", f"/user/{key}", pk=key).status_code == 404
 
 
-def test_a_reply_is_private_unless_a_view_says_otherwise(call):
+def test_response_is_private_by_default(call):
     assert call("get", "/users").headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("value", [3, "3", "-3", 2**63 - 1, -(2**63) + 1])
-def test_a_whole_number_is_one(value):
+def test_whole_number_is_accepted(value):
     assert WholeNumber().run_validation(value) == int(value)
 
 
 @pytest.mark.parametrize(
     "value", [True, 1.0, "1.0", "٣", "1_0", " 1", "1 ", "+1", "", None, [], 2**63, "9" * 50, "1e3"]
 )
-def test_what_is_no_whole_number_is_refused(value):
+def test_invalid_whole_number_is_rejected(value):
     with pytest.raises(serializers.ValidationError):
         WholeNumber().run_validation(value)

@@ -1,4 +1,4 @@
-"""What was given up is seen by those whose it is, with the reason, and is tried again when they say so."""
+"""Failed jobs are listed with their reason for the users responsible, who can retry them."""
 
 from datetime import timedelta
 
@@ -80,7 +80,7 @@ def failed_picture(domain, name="Harbour"):
 
 
 def stuck_post(domain, at):
-    """A scheduled post whose url became somebody else's."""
+    """A scheduled post whose URL was taken by another post."""
     with unit_of_work(domain):
         post = make.post(title="Stuck", status=Status.SCHEDULED, publish_at=at)
         Post.objects.filter(pk=post.pk).update(url="members/taken")
@@ -113,7 +113,7 @@ def listed(client, query=""):
     return [(row["kind"], row["title"]) for row in reply.json()["data"]]
 
 
-def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
+def test_failed_jobs_of_every_kind_are_listed_newest_first(alpha, admin):
     post = failed_post(alpha)
     picture = failed_picture(alpha)
     mail = failed_mail(alpha)
@@ -137,7 +137,7 @@ def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
     assert mail.sealed
 
 
-def test_what_the_program_said_is_for_those_who_run_the_installation(alpha, admin, super_admin):
+def test_technical_detail_is_shown_to_super_admins_only(alpha, admin, super_admin):
     failed_mail(alpha)
 
     reply = [
@@ -148,7 +148,7 @@ def test_what_the_program_said_is_for_those_who_run_the_installation(alpha, admi
     assert "mx7" in reply[1]
 
 
-def test_a_domain_sees_its_own_work_alone(alpha, beta, admin):
+def test_domain_lists_only_its_own_failed_jobs(alpha, beta, admin):
     for domain in (alpha, beta):
         failed_mail(domain, f"somebody@{domain.host}.example")
         failed_picture(domain, domain.title)
@@ -159,7 +159,7 @@ def test_a_domain_sees_its_own_work_alone(alpha, beta, admin):
     ]
 
 
-def test_mail_between_the_installation_and_a_person_is_the_super_admins(alpha, beta, admin, super_admin):
+def test_failed_account_emails_are_listed_for_super_admins_only(alpha, beta, admin, super_admin):
     failed_mail(alpha, template="password_reset", context=RESET)
     failed_mail(beta, template="password_reset", context=RESET)
 
@@ -167,7 +167,7 @@ def test_mail_between_the_installation_and_a_person_is_the_super_admins(alpha, b
     assert listed(super_admin) == [("mail", "Password reset link, to ines@example.com")] * 2
 
 
-def test_the_list_is_narrowed_and_cut_into_pages(alpha, admin):
+def test_failed_jobs_are_filtered_and_paginated(alpha, admin):
     for number in range(3):
         failed_picture(alpha, f"Picture {number}")
     failed_mail(alpha)
@@ -177,7 +177,7 @@ def test_the_list_is_narrowed_and_cut_into_pages(alpha, admin):
     assert admin.get("/api/background-work?kind=dreams").status_code == 422
 
 
-def test_the_number_of_queries_does_not_grow_with_the_list(alpha, admin):
+def test_query_count_is_independent_of_list_length(alpha, admin):
     def queries():
         with CaptureQueriesContext(connection) as captured:
             admin.get("/api/background-work")
@@ -192,7 +192,7 @@ def test_the_number_of_queries_does_not_grow_with_the_list(alpha, admin):
     assert queries() == few
 
 
-def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
+def test_retried_email_is_sent(alpha, admin, settings):
     mail, other = failed_mail(alpha), failed_mail(alpha, "other@example.com")
 
     with mail_server() as server:
@@ -210,7 +210,7 @@ def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
     assert event.data == {"kinds": "mail", "count": 1}
 
 
-def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
+def test_retry_without_ids_retries_all_jobs(alpha, beta, admin):
     post, picture, mail = failed_post(alpha), failed_picture(alpha), failed_mail(alpha)
     elsewhere = failed_picture(beta)
 
@@ -228,7 +228,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
     assert admin.post("/api/background-work/retry", {}, format="json").json()["data"] == {"count": 0}
 
 
-def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
+def test_jobs_of_others_cannot_be_retried(alpha, beta, admin):
     theirs = failed_mail(beta)
     secret = failed_mail(alpha, template="password_reset", context=RESET)
     ids = [theirs.pk, secret.pk, 10**15]
@@ -242,12 +242,12 @@ def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
-def test_only_admins_are_shown_any_of_it(role, as_role):
+def test_failed_jobs_require_admin(role, as_role):
     assert as_role(role).get("/api/background-work").status_code == 403
     assert as_role(role).post("/api/background-work/retry", {}, format="json").status_code == 403
 
 
-def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin):
+def test_schedule_is_retried_with_growing_waits_and_then_fails(alpha, admin):
     moment = timezone.now() + HOUR
     post = stuck_post(alpha, moment)
     tried: list[int] = []
@@ -261,7 +261,7 @@ def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin)
     assert listed(admin) == [("schedules", "Stuck")]
 
 
-def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alpha, admin):
+def test_schedule_runs_on_retry_after_its_obstacle_is_gone(alpha, admin):
     post = failed_post(alpha)
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
@@ -274,7 +274,7 @@ def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alph
         assert Post.objects.get(pk=post.pk).is_live
 
 
-def test_saving_a_post_forgets_what_was_in_its_way(alpha, admin):
+def test_saving_a_post_clears_its_failed_schedule(alpha, admin):
     post = failed_post(alpha)
 
     with unit_of_work(alpha):
@@ -283,7 +283,7 @@ def test_saving_a_post_forgets_what_was_in_its_way(alpha, admin):
     assert listed(admin) == []
 
 
-def test_a_post_that_makes_our_programs_fail_holds_up_no_other(alpha, admin, monkeypatch):
+def test_failing_post_does_not_block_other_schedules(alpha, admin, monkeypatch):
     moment = timezone.now() + HOUR
     with unit_of_work(alpha):
         poison = make.post(title="Poison", status=Status.SCHEDULED, publish_at=moment)
@@ -297,7 +297,7 @@ def test_a_post_that_makes_our_programs_fail_holds_up_no_other(alpha, admin, mon
     assert "makes our programs fail" in schedule_of(poison).problem
 
 
-def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, settings):
+def test_expired_email_cannot_be_retried(alpha, super_admin, settings):
     with shared_work():
         queue("password_reset", to="ines@example.com", domain=alpha, context=RESET, good_for=HOUR)
         OutgoingMail.objects.update(good_until=timezone.now())
@@ -313,7 +313,7 @@ def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, setti
     assert super_admin.post("/api/background-work/retry", {}, format="json").json()["data"] == {"count": 0}
 
 
-def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
+def test_content_of_failed_email_is_stored_for_a_week(alpha, admin):
     old, recent = failed_mail(alpha), failed_mail(alpha, "recent@example.com")
     with shared_work():
         OutgoingMail.objects.filter(pk=old.pk).update(failed_at=timezone.now() - timedelta(days=8))

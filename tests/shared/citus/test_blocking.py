@@ -49,7 +49,7 @@ def _blocked_session() -> Iterator[Event]:
             thread.join(PATIENCE)
 
 
-def test_a_statement_that_blocks_another_session_is_cancelled(committed: None) -> None:
+def test_blocking_statement_is_canceled(committed: None) -> None:
     owner: Any = connections[OWNER]
     with _blocked_session() as is_acquired:
         with pytest.raises(CancelledAsBlocking), cancelled_if_blocking(owner, 0.2):
@@ -57,7 +57,7 @@ def test_a_statement_that_blocks_another_session_is_cancelled(committed: None) -
         assert is_acquired.wait(PATIENCE)
 
 
-def test_a_short_block_cancels_nothing(committed: None) -> None:
+def test_short_block_cancels_nothing(committed: None) -> None:
     owner: Any = connections[OWNER]
     with _blocked_session() as is_acquired:
         with cancelled_if_blocking(owner, 60):
@@ -65,7 +65,7 @@ def test_a_short_block_cancels_nothing(committed: None) -> None:
         assert is_acquired.wait(PATIENCE)
 
 
-def test_another_error_is_raised_as_it_is(committed: None) -> None:
+def test_other_error_is_raised_unchanged(committed: None) -> None:
     owner: Any = connections[OWNER]
     with pytest.raises(OperationalError, match="statement timeout"), cancelled_if_blocking(owner, 60):
         _sleep_too_long()

@@ -46,9 +46,7 @@ def refused(breakers: CitusBreakers) -> list[str]:
 
 
 @pytest.mark.parametrize("error", [REFUSED, SILENT, NoAnswer("no answer within 6 s")])
-def test_all_domains_of_a_machine_that_does_not_answer_are_refused_and_no_others(
-    breakers: CitusBreakers, error: Exception
-):
+def test_failure_opens_breaker_for_all_domains_of_that_node(breakers: CitusBreakers, error: Exception):
     assert refused(breakers) == []
 
     breakers.note_failure("d_one", error)
@@ -56,7 +54,7 @@ def test_all_domains_of_a_machine_that_does_not_answer_are_refused_and_no_others
     assert refused(breakers) == ["d_one", "d_two"]
 
 
-def test_one_finds_out_for_all_whether_it_is_back(breakers: CitusBreakers, clock: Clock):
+def test_one_probe_closes_the_breaker_for_all(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -68,7 +66,7 @@ def test_one_finds_out_for_all_whether_it_is_back(breakers: CitusBreakers, clock
     assert breakers.is_quiet
 
 
-def test_who_asked_in_vain_begins_the_pause_anew(breakers: CitusBreakers, clock: Clock):
+def test_failed_probe_restarts_the_pause(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -78,7 +76,7 @@ def test_who_asked_in_vain_begins_the_pause_anew(breakers: CitusBreakers, clock:
     assert refused(breakers) == ["d_one", "d_two"]
 
 
-def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: CitusBreakers, clock: Clock):
+def test_next_caller_probes_when_a_probe_reports_nothing(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
@@ -95,7 +93,7 @@ def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: CitusBr
         psycopg.OperationalError("the connection is closed"),
     ],
 )
-def test_what_only_that_statement_is_to_blame_for_refuses_nobody(breakers: CitusBreakers, error: Exception):
+def test_statement_error_does_not_open_breaker(breakers: CitusBreakers, error: Exception):
     breakers.note_failure("d_one", error)
 
     assert breakers.is_quiet

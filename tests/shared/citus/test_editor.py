@@ -1,4 +1,4 @@
-"""What the product says itself on several machines is what PostgreSQL would have said on one."""
+"""Generated constraint names on several nodes equal those of a single PostgreSQL server."""
 
 import psycopg
 import pytest
@@ -12,9 +12,7 @@ from tests.services import services, worker
     ("letters_of_table", "letters_of_column"),
     [(5, 4), (60, 4), (5, 60), (40, 35), (63, 63), (31, 28), (63, 1)],
 )
-def test_a_constraint_that_comes_with_a_column_is_named_as_by_postgresql(
-    letters_of_table: int, letters_of_column: int
-):
+def test_generated_constraint_names_match_postgresql(letters_of_table: int, letters_of_column: int):
     table, column = "t" * letters_of_table, "c" * letters_of_column
     with psycopg.connect(services().url_of(f"commissary_{worker()}")) as connection:
         connection.execute(f"CREATE TEMPORARY TABLE {table} (id int) ON COMMIT DROP")

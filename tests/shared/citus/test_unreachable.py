@@ -1,4 +1,4 @@
-"""Work of domains whose database machine does not answer waits for it, and holds up nobody else's."""
+"""Jobs of domains on an unreachable node wait for it and do not block the jobs of others."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -19,7 +19,7 @@ from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
 from tests.kit.jobs import job_of, time_passes, work_of
 
-# As a coordinator says it whose node was lost.
+# The error of a coordinator that lost its node.
 LOST = """
     DO $$ BEGIN
         RAISE EXCEPTION 'connection to the remote node d_one@first:5432 failed' USING ERRCODE = '08006';
@@ -81,7 +81,7 @@ def enqueue(domain: DomainRef, *keys: int) -> None:
 
 
 @pytest.mark.parametrize("explains", [False, True])
-def test_a_lost_machine_costs_a_job_no_try(alpha: DomainRef, reader: Reader, explains: bool):
+def test_unreachable_node_costs_a_job_no_try(alpha: DomainRef, reader: Reader, explains: bool):
     reader.lost, reader.explains = {alpha.id}, explains
     enqueue(alpha, 1)
 
@@ -93,7 +93,7 @@ def test_a_lost_machine_costs_a_job_no_try(alpha: DomainRef, reader: Reader, exp
     assert reader.failed == []
 
 
-def test_what_is_due_there_is_not_begun_and_the_work_of_others_is_done(
+def test_jobs_on_unreachable_node_do_not_block_other_domains(
     alpha: DomainRef, beta: DomainRef, reader: Reader
 ):
     reader.lost = {alpha.id}
@@ -105,7 +105,7 @@ def test_what_is_due_there_is_not_begun_and_the_work_of_others_is_done(
     assert reader.asked == [alpha.id, beta.id]
 
 
-def test_when_the_machine_is_back_its_work_is_done(alpha: DomainRef, reader: Reader):
+def test_jobs_run_when_the_node_is_back(alpha: DomainRef, reader: Reader):
     reader.lost = {alpha.id}
     enqueue(alpha, 1, 2)
     work_of(alpha)
@@ -122,7 +122,7 @@ def read(domain_id: int) -> int:
     return domain_id
 
 
-def test_a_task_of_such_a_domain_fails_at_once(alpha: DomainRef, beta: DomainRef, reader: Reader):
+def test_task_on_unreachable_node_fails_immediately(alpha: DomainRef, beta: DomainRef, reader: Reader):
     reader.lost = {alpha.id}
     enqueue(alpha, 1)
     work_of(alpha)

@@ -98,7 +98,7 @@ DAMAGE = {
 
 @pytest.fixture(autouse=True)
 def _nothing_left_behind(committed: None) -> None:
-    """Roles and files outlive the databases of other tests: they are what the doctor would find."""
+    """Remove roles and files left by the databases of other tests, which the doctor would report."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(registry._NOBODYS_ROLES, {"domain": settings.DATABASE_ROLES.domain, "pattern": "^d_"})
         for (role,) in cursor.fetchall():
@@ -110,7 +110,7 @@ def _nothing_left_behind(committed: None) -> None:
 
 @contextmanager
 def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
-    """The database after that statement, which is taken back at the end, roles and all."""
+    """The database after a statement, which is rolled back at the end, including roles."""
     names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:
@@ -133,13 +133,13 @@ def run(*words: str) -> tuple[int, str]:
     return 0, output.getvalue()
 
 
-def test_a_healthy_installation_has_nothing_to_do() -> None:
+def test_healthy_installation_has_no_findings() -> None:
     assert findings_now() == []
     assert run() == (0, "2 domains checked: no problems found.\n")
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_what_is_broken_is_named_and_the_other_domain_is_not(
+def test_damage_is_reported_for_the_affected_domain_only(
     what: str, alpha: DomainRef, beta: DomainRef
 ) -> None:
     sql, words = DAMAGE[what]
@@ -154,7 +154,7 @@ def test_what_is_broken_is_named_and_the_other_domain_is_not(
     assert findings_now() == []
 
 
-def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRef, beta: DomainRef) -> None:
+def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, beta: DomainRef) -> None:
     with damaged('DROP TABLE "{b}".faqs_faq CASCADE', alpha, beta):
         (finding,) = [each for each in findings_now() if "template" in each.problem]
 
@@ -163,7 +163,7 @@ def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRe
     )
 
 
-def test_a_check_that_cannot_be_made_hides_none_of_the_others(alpha: DomainRef, beta: DomainRef) -> None:
+def test_failed_check_does_not_hide_other_findings(alpha: DomainRef, beta: DomainRef) -> None:
     # Without its template no schema can be compared.
     with damaged("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
         facts = {each.subject: each.problem for each in findings_now()}
@@ -172,7 +172,7 @@ def test_a_check_that_cannot_be_made_hides_none_of_the_others(alpha: DomainRef, 
     assert "differs from the template" in facts["beta.test"]
 
 
-def test_files_of_domains_that_are_gone_are_named() -> None:
+def test_files_of_deleted_domains_are_reported() -> None:
     keys = ["domains/gone.test/library/a.png", "domains/alpha.test/library/a.png"]
     for key in keys:
         default_storage.save(key, ContentFile(b"x"))
@@ -187,7 +187,7 @@ def test_files_of_domains_that_are_gone_are_named() -> None:
     }
 
 
-def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
+def test_overdue_and_failed_jobs_are_reported(alpha: DomainRef) -> None:
     late = timezone.now() - timedelta(minutes=31)
     with shared_work():
         Job.objects.create(domain_id=alpha.id, kind="media.process", key="1", queue="work", run_at=late)
@@ -202,7 +202,7 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
     assert "mail.deliver (1)" in failed.problem
 
 
-def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: DomainRef) -> None:
+def test_unsendable_emails_are_reported_before_they_fail(alpha: DomainRef) -> None:
     problems = ["The mail server did not respond in time."] * 2 + ["The email could not be sent."]
     later = timezone.now() + timedelta(minutes=9)
     with shared_work():
@@ -216,7 +216,7 @@ def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: Dom
     assert found.problem == "Unsent emails: 3. The mail server did not respond in time."
 
 
-def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nearly_full_disk_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disks, "SHARE", 1.0)
     monkeypatch.setattr(disks, "ENOUGH", 10**18)
     # Whichever test came first has made it.
@@ -230,9 +230,7 @@ def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatc
     assert len(places) == len(found) <= 3
 
 
-def test_logs_that_have_a_disk_of_their_own_are_looked_at(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_log_disk_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(disks, "SHARE", 1.0)
     monkeypatch.setattr(disks, "ENOUGH", 10**18)
     monkeypatch.setattr(settings, "COMMISSARY_HOME", tmp_path)
@@ -245,7 +243,7 @@ def test_logs_that_have_a_disk_of_their_own_are_looked_at(
     }
 
 
-def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_difference_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     true = time.time
     monkeypatch.setattr(time, "time", lambda: true() - 90)
 
@@ -254,7 +252,7 @@ def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert texts == ["This machine's clock and the database's differ by 90 seconds."]
 
 
-def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None:
+def test_wrong_dns_and_expiring_certificates_are_reported() -> None:
     with shared_work():
         host = Host.objects.get(domain="beta.test")
         HostState.objects.create(
@@ -279,7 +277,7 @@ def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None
     ],
     ids=["in a private network", "no address", "nobody says where it leads", "where it has to lead"],
 )
-def test_certificates_that_nobody_could_look_at_are_not_called_refused(
+def test_unchecked_certificates_are_not_reported_as_invalid(
     targets: list[str], addresses: list[str], named: list[str], settings: Any
 ) -> None:
     settings.DNS_TARGETS = targets
@@ -292,7 +290,7 @@ def test_certificates_that_nobody_could_look_at_are_not_called_refused(
     assert [each.subject for each in findings_now()] == named
 
 
-def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
+def test_doctor_command_exits_with_1_and_stores_result() -> None:
     with shared_work():
         HostState.objects.create(host=Host.objects.get(domain="beta.test"), points_here=False)
 
@@ -315,9 +313,7 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     assert output.endswith("2 domains checked: 1 warning.\n")
 
 
-def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
-    alpha: DomainRef, beta: DomainRef
-) -> None:
+def test_closed_site_is_a_note_and_maintenance_is_an_error(alpha: DomainRef, beta: DomainRef) -> None:
     with shared_work():
         Domain.objects.filter(pk=beta.id).update(opened_at=None)
         Domain.objects.filter(pk=alpha.id).update(maintenance="posts.0021: no room left")
@@ -328,7 +324,7 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
     assert findings["It's under maintenance: posts.0021: no room left"] is Severity.ERROR
 
 
-def test_each_night_it_is_a_job_which_is_done_like_all_others(alpha: DomainRef) -> None:
+def test_nightly_examination_runs_as_a_job(alpha: DomainRef) -> None:
     examine()
 
     assert examination.latest() == (None, True)

@@ -1,4 +1,4 @@
-"""What an examination costs with many domains: as much as there is of them, and never longer than it may."""
+"""The cost of an examination grows linearly with the number of domains and is limited."""
 
 from collections.abc import Callable
 
@@ -32,10 +32,10 @@ def gain_domains(first: int) -> None:
 
 
 def touched(act: Callable[[], object]) -> Touched:
-    """What it touches while the planner knows how many roles there are.
+    """Rows and blocks read while the planner knows the number of roles.
 
-    Roles are the whole cluster's, where other workers of a run add theirs meanwhile, and here nothing counts
-    them by itself: each role more was read once for every other.
+    Roles belong to the whole cluster, where other test workers add theirs, and PostgreSQL does not analyze
+    them automatically: each new role was read once for every other role.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(f"ANALYZE {', '.join(OF_ROLES)}")
@@ -55,7 +55,7 @@ def grown(act: Callable[[], object]) -> tuple[Touched, Touched]:
     )
 
 
-def test_no_statement_is_asked_for_each_domain() -> None:
+def test_statement_count_is_independent_of_domains() -> None:
     def statements() -> list[str]:
         examination.examine()  # the connection is set up by then
         with CaptureQueriesContext(connections[OWNER]) as queries:
@@ -69,7 +69,7 @@ def test_no_statement_is_asked_for_each_domain() -> None:
     assert len(after) == len(before), (before, after)
 
 
-def test_no_domain_is_compared_with_every_other() -> None:
+def test_examination_cost_grows_linearly() -> None:
     first, second = grown(examination.examine)
 
     assert first.rows > MORE
@@ -78,7 +78,7 @@ def test_no_domain_is_compared_with_every_other() -> None:
 
 
 @pytest.mark.parametrize("question", [queries.NODE_CONTENT, queries.BYTES], ids=["what it holds", "how much"])
-def test_a_machine_reads_its_catalog_once_for_all_domains(question: str) -> None:
+def test_catalog_is_read_once_for_all_domains(question: str) -> None:
     """Asked here of one machine, which answers as each of several does."""
 
     def ask() -> None:
@@ -91,7 +91,7 @@ def test_a_machine_reads_its_catalog_once_for_all_domains(question: str) -> None
     assert second.rows <= first.rows * MOST_GROWTH
 
 
-def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -> None:
+def test_slow_check_is_reported_and_others_complete() -> None:
     with psycopg.connect(**connection_parameters(OWNER)) as other:
         other.execute("LOCK TABLE public.domains_hoststate")
 

@@ -40,7 +40,7 @@ def fill(server: redis.Redis, number: int) -> None:
         server.set(f"commissary:test:{each}", b"x" * MEGABYTE)
 
 
-def test_one_as_we_set_it_up_is_in_order_however_full_it_is(server: redis.Redis) -> None:
+def test_correctly_configured_valkey_has_no_findings_when_full(server: redis.Redis) -> None:
     assert found() == []
     for each in range(150):
         server.set(f"{PREFIX}{each}", b"x" * MEGABYTE, ex=600)
@@ -49,7 +49,7 @@ def test_one_as_we_set_it_up_is_in_order_however_full_it_is(server: redis.Redis)
     assert server.info("memory")["used_memory"] > valkey.NEARLY_FULL * server.info("memory")["maxmemory"]
 
 
-def test_one_that_is_gone_does_not_answer(settings: Any) -> None:
+def test_stopped_valkey_is_reported(settings: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as gone:
         settings.REDIS_URL = f"redis://:secret@127.0.0.1:{gone.getsockname()[1]}/0"
 
@@ -60,7 +60,7 @@ def test_one_that_is_gone_does_not_answer(settings: Any) -> None:
     assert "secret" not in problem
 
 
-def test_one_that_hangs_is_not_waited_for(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_valkey_is_reported_without_long_wait(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(valkey, "TIMEOUT", 0.2)
     began = time.monotonic()
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -72,7 +72,7 @@ def test_one_that_hangs_is_not_waited_for(settings: Any, monkeypatch: pytest.Mon
     assert time.monotonic() - began < 5
 
 
-def test_a_password_that_is_wrong_is_said_so(server: redis.Redis, settings: Any) -> None:
+def test_wrong_password_is_reported(server: redis.Redis, settings: Any) -> None:
     settings.REDIS_URL = settings.REDIS_URL.replace("redis://:", "redis://:not")
 
     ((severity, problem),) = found()
@@ -81,7 +81,7 @@ def test_a_password_that_is_wrong_is_said_so(server: redis.Redis, settings: Any)
     assert "invalid username-password pair" in problem
 
 
-def test_one_that_is_full_takes_nothing(server: redis.Redis) -> None:
+def test_full_valkey_is_reported(server: redis.Redis) -> None:
     server.config_set("maxmemory-policy", "noeviction")
     fill(server, 5)
     server.config_set("maxmemory", 3 * MEGABYTE)
@@ -93,7 +93,7 @@ def test_one_that_is_full_takes_nothing(server: redis.Redis) -> None:
     assert "maxmemory" in problem
 
 
-def test_one_that_follows_another_takes_nothing(server: redis.Redis) -> None:
+def test_read_only_replica_is_reported(server: redis.Redis) -> None:
     server.config_set("replica-serve-stale-data", "yes")
     server.replicaof("127.0.0.1", 1)
 
@@ -103,7 +103,7 @@ def test_one_that_follows_another_takes_nothing(server: redis.Redis) -> None:
     assert "read only replica" in problem
 
 
-def test_a_policy_that_throws_out_messages_is_named(server: redis.Redis) -> None:
+def test_policy_that_evicts_messages_is_reported(server: redis.Redis) -> None:
     server.config_set("maxmemory-policy", "allkeys-lfu")
 
     assert found() == [
@@ -114,7 +114,7 @@ def test_a_policy_that_throws_out_messages_is_named(server: redis.Redis) -> None
     ]
 
 
-def test_one_that_throws_nothing_out_is_named_before_it_is_full(server: redis.Redis) -> None:
+def test_noeviction_policy_is_reported_before_memory_is_full(server: redis.Redis) -> None:
     server.config_set("maxmemory-policy", "noeviction")
     server.config_set("maxmemory", 20 * MEGABYTE)
     before = found()
@@ -127,14 +127,14 @@ def test_one_that_throws_nothing_out_is_named_before_it_is_full(server: redis.Re
     assert problem.endswith(" MB of 20 MB are in use, and no eviction policy is set.")
 
 
-def test_without_a_limit_no_policy_matters(server: redis.Redis) -> None:
+def test_policy_is_ignored_without_memory_limit(server: redis.Redis) -> None:
     server.config_set("maxmemory", 0)
     server.config_set("maxmemory-policy", "allkeys-lru")
 
     assert found() == []
 
 
-def test_what_it_tries_is_gone_after_a_second(server: redis.Redis) -> None:
+def test_probe_keys_expire_after_a_second(server: redis.Redis) -> None:
     assert found() == []
 
     assert all(0 < server.pttl(key) <= 1_000 for key in server.scan_iter())

@@ -1,4 +1,4 @@
-"""Whoever runs all domains, and what the record says they did."""
+"""A client with access to all domains, and the audit events of domains."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ def boss(on: Callable[[DomainRef], APIClient], alpha: DomainRef) -> APIClient:
 
 
 def recorded(prefix: str = "domain.") -> list[tuple[str, int | None, dict[str, Any]]]:
-    """What was written down about domains: action, domain and data, oldest first."""
+    """Audit events of domains: action, domain and data, oldest first."""
     with shared_work():
         events = AuditEvent.objects.filter(action__startswith=prefix).order_by("pk")
         return list(events.values_list("action", "domain_id", "data"))

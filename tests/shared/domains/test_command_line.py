@@ -1,4 +1,4 @@
-"""`commissary domains …`: what an operator does without a panel, and what scripts can rely on."""
+"""`commissary domains …`: operation without the panel and from scripts."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """What `commissary domains` ends with: its exit code, what it prints, and what it complains of."""
+    """Run `commissary domains`; return the exit code, output and errors."""
 
     def command(*words: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["commissary", "domains", *words])
@@ -45,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def shown(run: Run) -> Callable[..., Any]:
-    """What it prints as JSON."""
+    """The JSON output."""
 
     def command(*words: str) -> Any:
         code, out, err = run(*words, "--json")
@@ -55,7 +55,7 @@ def shown(run: Run) -> Callable[..., Any]:
     return command
 
 
-def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
+def test_create_command_makes_a_serving_domain(shown: Callable[..., Any]) -> None:
     made = shown(
         *("create", "Tacos.localhost", "--title", "Tacos", "--template", "restaurant"),
         *("--timezone", "Europe/Berlin"),
@@ -78,13 +78,13 @@ def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
     assert recorded() == [("domain.created", made["id"], data)]
 
 
-def test_without_a_title_it_is_called_by_its_host(shown: Callable[..., Any]) -> None:
+def test_title_defaults_to_the_host(shown: Callable[..., Any]) -> None:
     made = shown("create", "Tacos.localhost:8000")
 
     assert (made["host"], made["title"]) == ("tacos.localhost", "Tacos.localhost")
 
 
-def test_a_site_is_opened_and_closed_by_its_name(shown: Callable[..., Any], run: Run) -> None:
+def test_open_and_close_commands_take_a_host(shown: Callable[..., Any], run: Run) -> None:
     visitor = APIClient(HTTP_HOST="tacos.localhost")
     shown("create", "tacos.localhost")
 
@@ -98,7 +98,7 @@ def test_a_site_is_opened_and_closed_by_its_name(shown: Callable[..., Any], run:
     assert [name for name, *_ in recorded()][-2:] == ["domain.opened", "domain.closed"]
 
 
-def test_list_and_show_say_why_a_domain_is_in_maintenance(shown: Callable[..., Any], run: Run) -> None:
+def test_list_and_show_report_reason_of_maintenance(shown: Callable[..., Any], run: Run) -> None:
     made = shown("create", "tacos.localhost")
     with shared_work():
         Domain.objects.filter(pk=made["id"]).update(maintenance="posts.0021: no room left on the disk")
@@ -109,7 +109,7 @@ def test_list_and_show_say_why_a_domain_is_in_maintenance(shown: Callable[..., A
         assert "not open yet" in output
 
 
-def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Callable[..., Any]) -> None:
+def test_owner_with_account_becomes_admin_and_other_is_invited(shown: Callable[..., Any]) -> None:
     owner = make.user(email="owner@example.com")
 
     own = shown("create", "one.test", "--owner", "Owner@example.com")
@@ -124,7 +124,7 @@ def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Call
     assert mails == [("new@example.com", "invitation")]
 
 
-def test_a_list_goes_on_where_it_ended(shown: Callable[..., Any], run: Run) -> None:
+def test_list_continues_at_cursor(shown: Callable[..., Any], run: Run) -> None:
     first = shown("list", "--limit", "1")
     second = shown("list", "--limit", "1", "--cursor", str(first["cursor"]))
 
@@ -135,7 +135,7 @@ def test_a_list_goes_on_where_it_ended(shown: Callable[..., Any], run: Run) -> N
     assert f"For the next page, add --cursor {first['cursor']}" in run("list", "--limit", "1")[1]
 
 
-def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_hosts(
+def test_domain_actions_accept_any_host_of_the_domain(
     shown: Callable[..., Any], run: Run, beta: DomainRef
 ) -> None:
     shown("hosts", "add", "beta.test", "b.test")
@@ -172,7 +172,7 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
         ((), 2, "ACTION"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_one_line_and_by_the_exit_code(
+def test_rejected_command_prints_one_line_and_sets_exit_code(
     run: Run, words: tuple[str, ...], code: int, complaint: str
 ) -> None:
     ended, out, err = run(*words)
@@ -203,7 +203,7 @@ def test_hosts_are_added_made_primary_and_removed(
     assert "set  TXT    _commissary.c.test  commissary-verification=" in run("hosts", "list", "b.test")[1]
 
 
-def test_sizes_are_the_largest_first_and_take_as_many_queries_for_more_domains(
+def test_sizes_are_sorted_with_constant_query_count(
     shown: Callable[..., Any], run: Run, beta: DomainRef
 ) -> None:
     with unit_of_work(beta):

@@ -63,7 +63,7 @@ def what_is_left_of(schema: str) -> list[tuple[str]]:
 
 
 @pytest.mark.parametrize("owner_email", ["", "ada@example.com"])
-def test_a_new_domain_is_answered_as_it_is_read_later(boss: APIClient, owner_email: str) -> None:
+def test_create_response_equals_later_read(boss: APIClient, owner_email: str) -> None:
     made = create(boss, owner_email=owner_email).json()["data"]
 
     assert made == boss.get(f"/api/domains/{made['id']}").json()["data"]
@@ -75,7 +75,7 @@ def schema_of(domain_id: int) -> str:
         return str(Domain.objects.get(pk=domain_id).schema_name)
 
 
-def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
+def test_new_domain_serves_when_the_response_arrives(boss: APIClient) -> None:
     owner = make.user(email="owner@example.com", password="correct horse battery staple")
 
     response = create(boss, owner_email="Owner@Example.com")
@@ -101,7 +101,7 @@ def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
     ]
 
 
-def test_a_super_admin_who_names_themselves_is_the_owner(boss: APIClient, root: User) -> None:
+def test_super_admin_can_own_the_new_domain(boss: APIClient, root: User) -> None:
     response = create(boss, owner_email=root.email)
 
     assert response.status_code == 201, response.json()
@@ -110,7 +110,7 @@ def test_a_super_admin_who_names_themselves_is_the_owner(boss: APIClient, root: 
     assert (membership.user_id, membership.role, membership.state) == (root.pk, Role.ADMIN, "active")
 
 
-def test_somebody_unknown_is_invited_to_own_the_domain(boss: APIClient) -> None:
+def test_unknown_owner_is_invited(boss: APIClient) -> None:
     domain = create(boss, owner_email="New@Example.com").json()["data"]
 
     with shared_work():
@@ -121,13 +121,13 @@ def test_somebody_unknown_is_invited_to_own_the_domain(boss: APIClient) -> None:
     assert (mail.domain_id, mail.template) == (domain["id"], "invitation")
 
 
-def test_an_operator_makes_as_many_domains_a_day_as_it_takes(boss: APIClient) -> None:
+def test_super_admin_creates_many_domains_per_day(boss: APIClient) -> None:
     answers = [create(boss, host=f"tacos{number}.test", template="blank").status_code for number in range(7)]
 
     assert answers == [201] * 7
 
 
-def test_a_deleted_domain_is_off_the_air_and_can_be_restored(boss: APIClient, tacos: int) -> None:
+def test_deleted_domain_goes_offline_and_can_be_restored(boss: APIClient, tacos: int) -> None:
     assert delete(boss, tacos, host="alpha.test").status_code == 422
     assert domain_by_host("tacos.test") is not None
 
@@ -146,23 +146,21 @@ def test_a_deleted_domain_is_off_the_air_and_can_be_restored(boss: APIClient, ta
     assert [action for action, *_ in recorded()] == ["domain.created", "domain.deleted", "domain.restored"]
 
 
-def test_the_domain_one_is_on_cannot_be_deleted(boss: APIClient, alpha: DomainRef) -> None:
+def test_current_domain_cannot_be_deleted(boss: APIClient, alpha: DomainRef) -> None:
     response = delete(boss, alpha.id, host="alpha.test")
 
     assert response.status_code == 409
     assert response.json()["code"] == "in_use"
 
 
-def test_nothing_goes_before_the_grace_period_is_over(boss: APIClient, tacos: int) -> None:
+def test_nothing_is_purged_before_grace_period_ends(boss: APIClient, tacos: int) -> None:
     delete(boss, tacos)
 
     assert purge_deleted() == 0
     assert len(what_is_left_of(schema_of(tacos))) == 2
 
 
-def test_a_domain_stays_while_a_backup_or_a_migration_works_with_its_schema(
-    boss: APIClient, tacos: int
-) -> None:
+def test_purge_waits_for_backup_and_migration(boss: APIClient, tacos: int) -> None:
     delete(boss, tacos)
     let_grace_end(tacos)
 
@@ -177,7 +175,7 @@ def test_a_domain_stays_while_a_backup_or_a_migration_works_with_its_schema(
     assert purge_deleted() == 1
 
 
-def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int, beta: DomainRef) -> None:
+def test_purge_removes_everything_after_grace_period(boss: APIClient, tacos: int, beta: DomainRef) -> None:
     domain = domain_by_host("tacos.test")
     assert domain is not None
     make.session(make.user(role=Role.EDITOR, domain=domain), domain)
@@ -200,7 +198,7 @@ def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int
     default_storage.delete(other)
 
 
-def test_a_death_while_purging_loses_nothing_and_the_next_run_goes_on(boss: APIClient, tacos: int) -> None:
+def test_interrupted_purge_resumes_on_next_run(boss: APIClient, tacos: int) -> None:
     schema = schema_of(tacos)
     delete(boss, tacos)
     let_grace_end(tacos)
@@ -220,7 +218,7 @@ def test_a_death_while_purging_loses_nothing_and_the_next_run_goes_on(boss: APIC
     assert what_is_left_of(schema) == []
 
 
-def test_a_purged_host_is_nobodys_for_a_while(boss: APIClient, tacos: int) -> None:
+def test_purged_host_is_quarantined(boss: APIClient, tacos: int) -> None:
     delete(boss, tacos)
     let_grace_end(tacos)
     purge_deleted()

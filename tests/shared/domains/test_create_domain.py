@@ -46,7 +46,7 @@ def existing(roles: set[str]) -> list[tuple[str]]:
         return cursor.fetchall()
 
 
-def test_a_new_domain_answers_at_once(committed: None) -> None:
+def test_new_domain_answers_immediately(committed: None) -> None:
     domain_by_host("tacos.test")
 
     domain = create_domain(
@@ -70,14 +70,14 @@ def test_a_new_domain_answers_at_once(committed: None) -> None:
         assert Faq.objects.count() == 1
 
 
-def test_a_new_schema_is_the_template_to_the_letter(committed: None) -> None:
+def test_new_schema_equals_the_template(committed: None) -> None:
     domain = create_domain(title="Tacos", host="tacos.test")
 
     assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
 
 
-def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code) -> None:
-    """Whatever a migration can make: its names, its rows and where its sequences stand come along."""
+def test_copied_schema_equals_a_migrated_one(committed: None, code: Code) -> None:
+    """The copy includes all that a migration can create: names, rows and positions of sequences."""
     code.gains(
         "faqs",
         migrations.CreateModel(
@@ -153,8 +153,8 @@ def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code
         "word::text ~ '^[a AND b] AND c$'",
     ],
 )
-def test_a_check_is_copied_as_postgresql_keeps_it(committed: None, code: Code, check: str) -> None:
-    """To the letter: later examinations compare what it prints."""
+def test_check_constraint_is_copied_as_stored_by_postgresql(committed: None, code: Code, check: str) -> None:
+    """Exactly, because later examinations compare the printed form."""
     code.gains(
         "faqs",
         migrations.RunSQL(
@@ -169,7 +169,7 @@ def test_a_check_is_copied_as_postgresql_keeps_it(committed: None, code: Code, c
     assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
 
 
-def test_a_domain_has_the_rights_that_migrating_would_have_given_and_nothing_is_left_of_how(
+def test_new_domain_has_rights_of_a_migrated_one(
     committed: None,
 ) -> None:
     domain = create_domain(title="Tacos", host="tacos.test")
@@ -190,7 +190,7 @@ def test_a_domain_has_the_rights_that_migrating_would_have_given_and_nothing_is_
     assert rights == {"DELETE INSERT SELECT UPDATE", "SELECT USAGE"}
 
 
-def test_a_process_with_older_code_copies_the_template_as_it_is(
+def test_older_code_copies_the_current_template(
     committed: None, alpha: DomainRef, code: Code
 ) -> None:
     create_domain(title="Before", host="before.test")  # this process knows the template by now
@@ -208,13 +208,13 @@ def test_a_process_with_older_code_copies_the_template_as_it_is(
 
 
 @pytest.mark.parametrize("template", Template.values)
-def test_every_template_makes_a_domain(committed: None, template: str) -> None:
+def test_every_template_creates_a_domain(committed: None, template: str) -> None:
     domain = create_domain(title="Tacos", host="tacos.test", template=template)
 
     assert domain.template == template
 
 
-def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None:
+def test_interruption_at_any_statement_leaves_nothing_behind(committed: None) -> None:
     before = catalog()
     statements = 0
     roles: set[str] = set()
@@ -248,7 +248,7 @@ def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None
     assert domain_by_host("tacos.test") is not None
 
 
-def test_a_default_that_fails_leaves_nothing_behind(committed: None) -> None:
+def test_failing_default_leaves_nothing_behind(committed: None) -> None:
     before = catalog()
 
     def fail(**kwargs: Any) -> None:
@@ -264,7 +264,7 @@ def test_a_default_that_fails_leaves_nothing_behind(committed: None) -> None:
     assert catalog() == before
 
 
-def test_one_host_makes_one_domain_also_when_asked_at_once(committed: None) -> None:
+def test_concurrent_creations_for_one_host_succeed_once(committed: None) -> None:
     def create(_: int) -> str:
         try:
             create_domain(title="Tacos", host="tacos.test")
@@ -296,14 +296,14 @@ def test_one_host_makes_one_domain_also_when_asked_at_once(committed: None) -> N
         "\x00.test",
     ],
 )
-def test_a_host_that_cannot_be_one_or_is_taken_is_refused(committed: None, host: str) -> None:
+def test_invalid_or_taken_host_is_rejected(committed: None, host: str) -> None:
     with pytest.raises(ValidationError) as refused:
         create_domain(title="Tacos", host=host)
 
     assert list(refused.value.message_dict) == ["host"]
 
 
-def test_every_field_that_is_wrong_is_named(committed: None) -> None:
+def test_every_invalid_field_is_named(committed: None) -> None:
     with pytest.raises(ValidationError) as refused:
         create_domain(title=" ", host="tacos.test", template="castle", timezone="Mars/Base")
 

@@ -22,7 +22,7 @@ def hosts(*names: str, primary: str) -> list[dict[str, Any]]:
     return [{"host": name, "is_primary": name == primary} for name in names]
 
 
-def test_all_domains_are_listed_with_their_hosts_and_people(
+def test_domains_are_listed_with_hosts_and_user_counts(
     boss: APIClient, alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any
 ) -> None:
     make.user(role=Role.EDITOR, domain=beta)
@@ -52,7 +52,7 @@ def test_all_domains_are_listed_with_their_hosts_and_people(
 
 
 @pytest.mark.parametrize("query", ["search=eta.te", "search=BET", "status=suspended"])
-def test_domains_are_found_by_title_host_and_status(boss: APIClient, beta: DomainRef, query: str) -> None:
+def test_domains_are_searched_by_title_host_and_status(boss: APIClient, beta: DomainRef, query: str) -> None:
     patch(boss, beta, status="suspended")
 
     rows = boss.get(f"/api/domains?{query}").json()["data"]
@@ -61,7 +61,7 @@ def test_domains_are_found_by_title_host_and_status(boss: APIClient, beta: Domai
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.SUPER_ADMIN])
-def test_nobody_else_manages_domains(as_role: Any, alpha: DomainRef, role: Role) -> None:
+def test_domain_management_requires_super_admin(as_role: Any, alpha: DomainRef, role: Role) -> None:
     client = as_role(role)
 
     for method, path in (
@@ -74,7 +74,7 @@ def test_nobody_else_manages_domains(as_role: Any, alpha: DomainRef, role: Role)
         assert getattr(client, method)(f"/api/domains{path}", {}, format="json").status_code == 403
 
 
-def test_title_and_time_zone_change_and_pages_say_so(boss: APIClient, beta: DomainRef) -> None:
+def test_changed_title_and_time_zone_appear_on_pages(boss: APIClient, beta: DomainRef) -> None:
     client = Client(HTTP_HOST=f"api.{beta.host}")
     client.get("/api/site")
 
@@ -92,7 +92,7 @@ def test_title_and_time_zone_change_and_pages_say_so(boss: APIClient, beta: Doma
     assert recorded() == [("domain.updated", beta.id, differences)]
 
 
-def test_a_new_primary_host_serves_at_once_and_the_one_given_up_is_kept_from_others(
+def test_new_primary_host_serves_and_previous_one_is_quarantined(
     boss: APIClient, alpha: DomainRef, beta: DomainRef
 ) -> None:
     assert domain_by_host("noodles.test") is None
@@ -130,7 +130,7 @@ def test_a_new_primary_host_serves_at_once_and_the_one_given_up_is_kept_from_oth
         [{"host": "b.test", "is_primary": "maybe"}],
     ],
 )
-def test_hosts_that_cannot_be_are_refused_and_nothing_changes(
+def test_invalid_hosts_are_rejected_without_change(
     boss: APIClient, alpha: DomainRef, beta: DomainRef, wanted: Any, settings: Any
 ) -> None:
     settings.PLATFORM_HOSTS = frozenset({"status.platform.test"})
@@ -146,9 +146,7 @@ def test_hosts_that_cannot_be_are_refused_and_nothing_changes(
     assert recorded() == []
 
 
-def test_a_bare_host_is_refused_while_another_has_it_with_www(
-    boss: APIClient, alpha: DomainRef, beta: DomainRef
-) -> None:
+def test_bare_host_is_rejected_while_www_is_taken(boss: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
     patch(boss, beta, hosts=hosts("beta.test", "www.noodles.test", primary="beta.test"))
 
     response = patch(boss, alpha, hosts=hosts("alpha.test", "noodles.test", primary="alpha.test"))
@@ -156,7 +154,7 @@ def test_a_bare_host_is_refused_while_another_has_it_with_www(
     assert response.status_code == 422
 
 
-def test_a_suspended_domain_is_off_the_air_and_comes_back(boss: APIClient, beta: DomainRef) -> None:
+def test_suspended_domain_goes_offline_and_can_be_reactivated(boss: APIClient, beta: DomainRef) -> None:
     visitor = Client(HTTP_HOST=f"api.{beta.host}")
 
     assert patch(boss, beta, status="suspended").json()["data"]["status"] == "suspended"
@@ -166,12 +164,12 @@ def test_a_suspended_domain_is_off_the_air_and_comes_back(boss: APIClient, beta:
     assert [action for action, *_ in recorded()] == ["domain.suspended", "domain.reactivated"]
 
 
-def test_a_domain_one_has_suspended_oneself_on_can_be_reactivated(boss: APIClient, alpha: DomainRef) -> None:
+def test_current_domain_can_be_reactivated_after_suspension(boss: APIClient, alpha: DomainRef) -> None:
     assert patch(boss, alpha, status="suspended").status_code == 200
     assert patch(boss, alpha, status="active").status_code == 200
 
 
-def test_what_is_no_change_is_refused_or_writes_nothing_down(boss: APIClient, beta: DomainRef) -> None:
+def test_invalid_or_empty_change_is_not_audited(boss: APIClient, beta: DomainRef) -> None:
     for body in (
         {"title": " "},
         {"timezone": "Mars/Base"},
@@ -201,5 +199,5 @@ def test_what_is_no_change_is_refused_or_writes_nothing_down(boss: APIClient, be
         ),
     ],
 )
-def test_whether_a_host_can_be_had_is_told(boss: APIClient, host: str, reply: Any) -> None:
+def test_host_check_reports_availability(boss: APIClient, host: str, reply: Any) -> None:
     assert boss.get(f"/api/domains/check-host?host={host}").json()["data"] == reply

@@ -1,4 +1,4 @@
-"""What a domain's schema has serves a query or holds a rule: docs/decisions/domain-creation.md."""
+"""Every object in the schema of a domain serves a query or a rule: docs/decisions/domain-creation.md."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -75,7 +75,7 @@ def without_reason(names: Iterable[tuple[str]], reasons: dict[str, str]) -> list
     return sorted({name for (name,) in names} - reasons.keys())
 
 
-def test_every_index_that_is_no_key_has_its_query_or_rule(schema: str) -> None:
+def test_every_secondary_index_has_a_reason(schema: str) -> None:
     indexes = rows_of(
         "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = indexrelid "
         "WHERE c.relnamespace = %s::regnamespace AND NOT indisprimary",
@@ -85,7 +85,7 @@ def test_every_index_that_is_no_key_has_its_query_or_rule(schema: str) -> None:
     assert without_reason(indexes, INDEXES) == []
 
 
-def test_every_second_table_has_values_that_need_it(schema: str) -> None:
+def test_every_toast_table_has_a_reason(schema: str) -> None:
     tables = rows_of(
         "SELECT relname::text FROM pg_class WHERE relnamespace = %s::regnamespace AND reltoastrelid <> 0",
         schema,
@@ -100,7 +100,7 @@ def test_one_sequence_numbers_all_rows(schema: str) -> None:
     assert rows_of(sequences, schema) == [("ids",)]
 
 
-def test_a_domain_has_no_more_relations_than_it_needs(schema: str) -> None:
+def test_domain_schema_size_is_limited(schema: str) -> None:
     """Each costs every domain 0.3 ms and 8 KB, and the catalog a row that all connections read."""
     ((relations, size),) = rows_of(
         "WITH own AS (SELECT * FROM pg_class "

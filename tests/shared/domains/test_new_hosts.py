@@ -1,4 +1,4 @@
-"""Names no new domain can have, whoever asks; what a domain has already stays its own."""
+"""Hosts that no new domain can use. Domains keep their current hosts."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ def of_everybody(host: str) -> str:
 
 
 @pytest.mark.parametrize("host", ["co.uk", "github.io", "CO.UK.", "kawasaki.jp", "foo.ck", "公司.cn"])
-def test_a_name_below_which_strangers_register_is_refused(boss: APIClient, host: str) -> None:
+def test_host_below_public_suffix_is_rejected(boss: APIClient, host: str) -> None:
     reason = boss.get("/api/domains/check-host", {"host": host}).json()["data"]["reason"]
 
     assert reason.endswith("is a public suffix. Enter a name below it.")
@@ -40,9 +40,7 @@ def test_a_name_below_which_strangers_register_is_refused(boss: APIClient, host:
         ("github.io", of_everybody("github.io")),
     ],
 )
-def test_what_is_not_for_one_owner_is_refused_with_the_reason(
-    boss: APIClient, host: str, reason: str
-) -> None:
+def test_unsuitable_host_is_rejected_with_reason(boss: APIClient, host: str, reason: str) -> None:
     response = boss.get("/api/domains/check-host", {"host": host}).json()["data"]
     tried = boss.post("/api/domains", {"title": "x", "host": host, "owner_email": ""}, format="json")
 
@@ -63,11 +61,11 @@ def test_what_is_not_for_one_owner_is_refused_with_the_reason(
         "東京タコスtokyo.jp",
     ],
 )
-def test_a_name_below_one_of_those_or_in_one_alphabet_is_free(boss: APIClient, host: str) -> None:
+def test_similar_but_valid_host_is_free(boss: APIClient, host: str) -> None:
     assert boss.get("/api/domains/check-host", {"host": host}).json()["data"]["free"] is True
 
 
-def test_a_domain_keeps_the_host_it_has_and_gets_no_such_one(boss: APIClient, beta: DomainRef) -> None:
+def test_existing_host_is_retained_but_cannot_be_added(boss: APIClient, beta: DomainRef) -> None:
     with shared_work():
         Host.objects.filter(tenant_id=beta.id, is_primary=True).update(domain="beta.local")
 
@@ -80,7 +78,7 @@ def test_a_domain_keeps_the_host_it_has_and_gets_no_such_one(boss: APIClient, be
     assert status_with("beta.local", "other.local") == 422
 
 
-def test_the_list_is_loaded_by_who_needs_it_alone() -> None:
+def test_public_suffix_list_is_loaded_on_demand() -> None:
     program = (
         "import os, sys, django; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'commissary.settings');"
         "django.setup(); import commissary.wsgi, shared.domains.hosts;"

@@ -28,7 +28,7 @@ def session_after_making(owner: Any, host: str) -> int | None:
     return None if owner.connection is None else int(owner.connection.info.backend_pid)
 
 
-def test_the_next_domain_is_made_in_the_same_session(owner: Any) -> None:
+def test_owner_session_is_reused_for_next_domain(owner: Any) -> None:
     first = session_after_making(owner, "a.test")
     second = session_after_making(owner, "b.test")
 
@@ -36,7 +36,7 @@ def test_the_next_domain_is_made_in_the_same_session(owner: Any) -> None:
     assert first == second
 
 
-def test_it_ends_after_a_few_domains(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_owner_session_ends_after_several_domains(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owner_sessions, "MOST_DOMAINS", 2)
 
     first, second = session_after_making(owner, "a.test"), session_after_making(owner, "b.test")
@@ -47,20 +47,20 @@ def test_it_ends_after_a_few_domains(owner: Any, monkeypatch: pytest.MonkeyPatch
     assert third not in (None, first)
 
 
-def test_it_ends_when_nobody_makes_another(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_owner_session_ends(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owner_sessions, "SECONDS", 0)
 
     assert session_after_making(owner, "a.test") is None
 
 
-def test_what_makes_no_domain_ends_with_its_request(owner: Any) -> None:
+def test_other_owner_session_ends_with_its_request(owner: Any) -> None:
     as_owner("SELECT 1")
     owner.close_if_unusable_or_obsolete()
 
     assert owner.connection is None
 
 
-def test_one_that_the_server_ended_is_opened_anew(owner: Any) -> None:
+def test_session_closed_by_server_is_reopened(owner: Any) -> None:
     first = session_after_making(owner, "a.test")
     other = connections.create_connection(OWNER)
     with other.cursor() as cursor:
@@ -72,7 +72,7 @@ def test_one_that_the_server_ended_is_opened_anew(owner: Any) -> None:
     assert second not in (None, first)
 
 
-def test_who_uses_it_next_is_in_no_domain(owner: Any) -> None:
+def test_reused_session_has_no_domain_selected(owner: Any) -> None:
     session_after_making(owner, "a.test")
 
     with owner.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The certificate of a host, seen over real connections, and whom nobody connects to."""
+"""Certificate checks over real connections, and addresses that are never connected to."""
 
 import socket
 from datetime import timedelta
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.no_db
 LOOPBACK = ["127.0.0.1"]
 
 
-def test_a_good_certificate_is_described(tmp_path: Path) -> None:
+def test_valid_certificate_is_described(tmp_path: Path) -> None:
     with tls_host(tmp_path, "tacos.test", days=30) as host:
         seen = Prober(host.port, True, host.authorities).inspect("tacos.test", LOOPBACK)
 
@@ -33,7 +33,7 @@ def test_a_good_certificate_is_described(tmp_path: Path) -> None:
         ("tacos.test", 30, False, "certificate"),
     ],
 )
-def test_what_browsers_refuse_is_named_and_still_described(
+def test_invalid_certificate_is_reported_and_described(
     tmp_path: Path, name: str, days: int, trusted: bool, problem: str
 ) -> None:
     with tls_host(tmp_path, name, days=days) as host:
@@ -44,7 +44,7 @@ def test_what_browsers_refuse_is_named_and_still_described(
     assert (seen.issuer, seen.expires_at is not None) == (ROOT_NAME, True)
 
 
-def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_host_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificates, "DEADLINE", 0.2)
     with silent_host() as port:
         seen = Prober(port, True).inspect("tacos.test", LOOPBACK)
@@ -52,7 +52,7 @@ def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     assert seen.problem == "The server did not respond in time."
 
 
-def test_a_host_where_nobody_listens_is_named() -> None:
+def test_closed_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
 
@@ -68,10 +68,10 @@ def test_a_host_where_nobody_listens_is_named() -> None:
         *("224.0.0.1", "255.255.255.255", "ff02::1", "2001:db8::1"),
     ],
 )
-def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> None:
+def test_private_network_is_never_contacted(tmp_path: Path, address: str) -> None:
     with tls_host(tmp_path, "tacos.test") as host:
         prober = Prober(host.port, False, host.authorities)
-        # Neither alone nor beside an address that is public.
+        # Neither alone nor with a public address.
         seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
         assert {each.problem for each in seen} == {"One of its IP addresses is not on the public internet."}
@@ -79,7 +79,7 @@ def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> N
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1", "64:ff9b::808:808"])
-def test_the_open_internet_is_public(address: str) -> None:
+def test_internet_address_is_public(address: str) -> None:
     result = as_address(address)
 
     assert result is not None

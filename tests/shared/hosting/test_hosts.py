@@ -26,7 +26,7 @@ Call = Callable[..., Any]
 
 @pytest.fixture
 def names(settings: Any) -> Iterator[NameServer]:
-    """The name server that the installation asks, whose hosts have to lead to one address."""
+    """A test name server, and one address that all hosts must point to."""
     with name_server() as server:
         settings.DNS_SERVERS = (server.address,)
         settings.DNS_TARGETS = (HERE, "sites.example.com")
@@ -36,7 +36,7 @@ def names(settings: Any) -> Iterator[NameServer]:
 
 @pytest.fixture
 def hosts(boss: APIClient, beta: DomainRef) -> Call:
-    """Calls below the hosts of beta; what is answered."""
+    """Send a request below the hosts of beta and return the response."""
 
     def call(method: str, path: str = "", body: Any = None) -> Any:
         return getattr(boss, method)(f"/api/domains/{beta.id}/hosts{path}", body, format="json")
@@ -57,7 +57,7 @@ def pause_of(host: dict[str, Any]) -> timedelta:
         return Job.objects.get(kind="hosting.check", key=str(host["id"])).run_at - timezone.now()
 
 
-def test_an_added_host_redirects_to_the_primary_one_with_path_and_query(added: dict[str, Any]) -> None:
+def test_added_host_redirects_to_primary_with_path_and_query(added: dict[str, Any]) -> None:
     assert (added["host"], added["is_primary"], added["redirects"]) == ("www.noodles.example", False, True)
     client = Client(HTTP_HOST="www.noodles.example")
 
@@ -70,7 +70,7 @@ def test_an_added_host_redirects_to_the_primary_one_with_path_and_query(added: d
     assert client.get("/panel").headers["Location"] == "http://beta.test:8000/panel"
 
 
-def test_no_page_cache_takes_a_redirect(added: dict[str, Any]) -> None:
+def test_redirect_is_not_stored_in_page_cache(added: dict[str, Any]) -> None:
     hints = {"beta.test": CacheHint(), "www.noodles.example": CacheHint()}
 
     def ask(host: str, hint: Any) -> int:
@@ -82,7 +82,7 @@ def test_no_page_cache_takes_a_redirect(added: dict[str, Any]) -> None:
     assert hints["www.noodles.example"].page is None
 
 
-def test_what_is_no_page_is_answered_under_every_host(added: dict[str, Any]) -> None:
+def test_api_and_media_are_served_on_every_host(added: dict[str, Any]) -> None:
     assert Client(HTTP_HOST="api.www.noodles.example").get("/api/site").status_code == 200
     client = Client(HTTP_HOST="www.noodles.example")
     assert client.get("/domains/beta.test/library/none.png").status_code == 404
@@ -90,7 +90,7 @@ def test_what_is_no_page_is_answered_under_every_host(added: dict[str, Any]) -> 
     assert Client(HTTP_HOST="beta.test").get("/").status_code == 200
 
 
-def test_a_host_can_serve_instead_and_redirect_again(hosts: Call, added: dict[str, Any]) -> None:
+def test_host_can_switch_between_serving_and_redirecting(hosts: Call, added: dict[str, Any]) -> None:
     client = Client(HTTP_HOST="www.noodles.example")
 
     served = hosts("patch", f"/{added['id']}", {"redirects": False})
@@ -103,7 +103,7 @@ def test_a_host_can_serve_instead_and_redirect_again(hosts: Call, added: dict[st
     assert recorded()[-1][2] == {"served_hosts": [["www.noodles.example"], []]}
 
 
-def test_another_host_becomes_the_primary_one_and_no_host_redirects_in_circles(
+def test_another_host_becomes_primary_without_redirect_loop(
     hosts: Call, added: dict[str, Any], beta: DomainRef
 ) -> None:
     hosts("patch", f"/{added['id']}", {"redirects": False})
@@ -117,7 +117,7 @@ def test_another_host_becomes_the_primary_one_and_no_host_redirects_in_circles(
     assert hosts("get").json()["data"][0]["host"] == "www.noodles.example"
 
 
-def test_a_host_is_removed_but_not_the_primary_one(
+def test_host_can_be_removed_except_the_primary(
     hosts: Call, added: dict[str, Any], boss: APIClient, alpha: DomainRef
 ) -> None:
     primary = hosts("get").json()["data"][0]["id"]
@@ -134,12 +134,12 @@ def test_a_host_is_removed_but_not_the_primary_one(
 
 
 @pytest.mark.parametrize("host", ["beta.test", "alpha.test", "api.x.test", "co.uk", "10.0.0.1", "x", ""])
-def test_a_host_that_cannot_be_had_is_refused(hosts: Call, host: str) -> None:
+def test_unavailable_host_is_rejected(hosts: Call, host: str) -> None:
     assert hosts("post", "", {"host": host}).status_code == 422
     assert len(hosts("get").json()["data"]) == 1
 
 
-def test_hosts_of_another_domain_are_not_found_below_this_one(hosts: Call, alpha: DomainRef) -> None:
+def test_host_of_another_domain_is_not_found(hosts: Call, alpha: DomainRef) -> None:
     with shared_work():
         foreign = Host.objects.get(tenant_id=alpha.id).pk
 
@@ -152,7 +152,7 @@ def test_hosts_of_another_domain_are_not_found_below_this_one(hosts: Call, alpha
     assert [each.status_code for each in answers] == [404, 404, 404]
 
 
-def test_the_list_costs_as_many_queries_for_three_hosts_as_for_one(
+def test_host_list_query_count_is_independent_of_rows(
     hosts: Call, django_assert_max_num_queries: Any
 ) -> None:
     for name in ("one.test", "two.test"):
@@ -162,7 +162,7 @@ def test_the_list_costs_as_many_queries_for_three_hosts_as_for_one(
         assert len(hosts("get").json()["data"]) == 3
 
 
-def test_the_records_to_be_set_are_listed(hosts: Call, names: NameServer) -> None:
+def test_required_dns_records_are_listed(hosts: Call, names: NameServer) -> None:
     hosts("post", "", {"host": "tacos.co.uk"})
 
     primary, apex = hosts("get").json()["data"]
@@ -179,7 +179,7 @@ def test_the_records_to_be_set_are_listed(hosts: Call, names: NameServer) -> Non
     assert primary["proof"]["value"] != apex["proof"]["value"]
 
 
-def test_the_worker_finds_the_records_and_looks_again_the_next_day(
+def test_found_records_are_checked_again_the_next_day(
     hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef
 ) -> None:
     names.records["www.noodles.example", "A"] = ["203.0.113.8"]
@@ -195,7 +195,7 @@ def test_the_worker_finds_the_records_and_looks_again_the_next_day(
     assert pause_of(added) > timedelta(hours=23)
 
 
-def test_what_is_missing_is_looked_for_again_with_growing_pauses(
+def test_missing_records_are_checked_again_with_growing_waits(
     names: NameServer, added: dict[str, Any], beta: DomainRef
 ) -> None:
     names.records["www.noodles.example", "A"] = [HERE, "198.51.100.1"]
@@ -212,7 +212,7 @@ def test_what_is_missing_is_looked_for_again_with_growing_pauses(
     assert (state.is_proven, state.points_here) == (False, False)
 
 
-def test_where_nobody_answers_nothing_is_known(
+def test_silent_name_server_leaves_state_unknown(
     hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef, monkeypatch: Any
 ) -> None:
     names.is_silent = True
@@ -224,7 +224,7 @@ def test_where_nobody_answers_nothing_is_known(
     assert (state["is_proven"], state["points_here"], state["addresses"]) == (None, None, [])
 
 
-def test_without_targets_nobody_is_asked_anything_by_itself(
+def test_dns_is_not_checked_without_targets(
     hosts: Call, names: NameServer, settings: Any, beta: DomainRef
 ) -> None:
     settings.DNS_TARGETS = ()
@@ -236,11 +236,11 @@ def test_without_targets_nobody_is_asked_anything_by_itself(
     assert names.queries == []
 
 
-def test_with_https_certificates_are_looked_at_without_targets_too(
+def test_certificates_are_checked_over_https_without_targets(
     hosts: Call, names: NameServer, settings: Any, beta: DomainRef
 ) -> None:
     settings.DNS_TARGETS, settings.IS_HTTPS = (), True
-    # Nobody connects there, so that nothing outside is asked.
+    # The test checks a private address, so it opens no connection.
     names.records["www.noodles.example", "A"] = ["192.168.0.7"]
     added = hosts("post", "", {"host": "www.noodles.example"}).json()["data"]
 
@@ -253,7 +253,7 @@ def test_with_https_certificates_are_looked_at_without_targets_too(
     assert timedelta(0) < pause_of(added) <= checks.PAUSES[0]
 
 
-def test_hosts_from_before_there_were_targets_are_looked_up_too(names: NameServer, beta: DomainRef) -> None:
+def test_hosts_added_before_targets_were_set_are_checked(names: NameServer, beta: DomainRef) -> None:
     assert request_due() == 2
     work_of(beta)
     assert request_due() == 0
@@ -263,7 +263,7 @@ def test_hosts_from_before_there_were_targets_are_looked_up_too(names: NameServe
         assert HostState.objects.filter(host__domain="beta.test").exclude(checked_at=None).exists()
 
 
-def test_a_host_that_is_gone_is_no_longer_looked_up(
+def test_removed_host_is_not_checked(
     hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef
 ) -> None:
     hosts("delete", f"/{added['id']}")

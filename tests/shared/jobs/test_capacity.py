@@ -16,7 +16,10 @@ _fork = multiprocessing.get_context("fork")
 
 
 class Children:
-    """Children of a worker, each of which is at the work of one queue until it is killed, if it may be."""
+    """Child processes of a worker.
+
+    Each one runs a job of one queue, if there is capacity, until it is killed.
+    """
 
     def __init__(self, capacity: Capacity) -> None:
         self._capacity = capacity
@@ -58,33 +61,33 @@ def children() -> Iterator[Children]:
     made.kill_all()
 
 
-def test_whatever_hangs_one_child_is_left_for_what_has_its_moment(children: Children):
+def test_one_child_is_reserved_for_scheduled_jobs(children: Children):
     begun = children.begin(*[MAIL, WORK, LONG, MAIL, WORK] * 3)
 
     assert sum(begun) == COUNT + RESERVED - 1
     assert children.begin(CLOCK, CLOCK) == [True, True]
 
 
-def test_work_and_long_work_take_no_child_from_mails(children: Children):
+def test_work_and_long_work_leave_children_to_emails(children: Children):
     assert children.begin(WORK, LONG, WORK, LONG) == [True, True, False, False]
 
     assert children.begin(MAIL, MAIL) == [True, False]
 
 
-def test_mails_leave_a_child_to_other_work(children: Children):
+def test_emails_leave_children_to_other_work(children: Children):
     assert children.begin(MAIL, MAIL, MAIL) == [True, True, False]
 
     assert children.begin(WORK, LONG) == [True, False]
 
 
-def test_a_child_that_is_killed_or_done_makes_room(children: Children):
+def test_killed_child_frees_capacity(children: Children):
     children.begin(WORK, WORK)
     children.kill(0)
 
     assert children.begin(WORK) == [True]
 
 
-def test_outside_of_a_worker_nothing_is_limited():
+def test_capacity_is_unlimited_outside_a_worker():
     capacity = Capacity()
     with ExitStack() as stack:
         assert all(stack.enter_context(capacity.taken_by(WORK)) for _ in range(9))

@@ -1,4 +1,4 @@
-"""What is written down is done once, by whoever comes first, and found again when nobody came."""
+"""A stored job runs once, on the first free worker, and is found again if no worker received its message."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -22,7 +22,7 @@ app.loader.import_default_modules()
 
 @pytest.fixture
 def cook(monkeypatch):
-    """A kind of work that notes what it did; its `orders` say what comes of a key."""
+    """A job kind that records its runs; `orders` sets the result for a key."""
 
     class Cook:
         def __init__(self):
@@ -59,7 +59,7 @@ def count():
         return Job.objects.count()
 
 
-def test_a_job_is_done_in_the_name_of_its_domain_and_gone(alpha, beta, cook):
+def test_finished_job_ran_in_its_domain_and_is_deleted(alpha, beta, cook):
     enqueue(alpha, 1), enqueue(beta, 1)
 
     assert (work_of(alpha), work_of(beta), work_of(beta)) == (1, 1, 0)
@@ -67,7 +67,7 @@ def test_a_job_is_done_in_the_name_of_its_domain_and_gone(alpha, beta, cook):
     assert count() == 0
 
 
-def test_a_change_that_is_not_committed_leaves_no_job(alpha, cook):
+def test_rolled_back_transaction_leaves_no_job(alpha, cook):
     with unit_of_work(alpha), transaction.atomic():
         enqueueing.enqueue("test.cook", 1)
         transaction.set_rollback(True)
@@ -75,14 +75,14 @@ def test_a_change_that_is_not_committed_leaves_no_job(alpha, cook):
     assert count() == 0
 
 
-def test_the_same_work_twice_is_one_job(alpha, cook):
+def test_duplicate_job_is_enqueued_once(alpha, cook):
     enqueue(alpha, 1), enqueue(alpha, 1, run_at=timezone.now() + HOUR)
 
     assert count() == 1
     assert work_of(alpha) == 0
 
 
-def test_work_of_the_future_waits_for_its_moment(alpha, cook):
+def test_future_job_waits_for_its_time(alpha, cook):
     enqueue(alpha, 1, run_at=timezone.now() + HOUR)
 
     assert (working.due_queues(), work_of(alpha)) == ([], 0)
@@ -90,16 +90,14 @@ def test_work_of_the_future_waits_for_its_moment(alpha, cook):
     assert (working.due_queues(), work_of(alpha)) == (["work"], 1)
 
 
-def test_what_is_due_is_found_by_one_query_whatever_the_number_of_domains(
-    alpha, beta, cook, django_assert_num_queries
-):
+def test_due_jobs_are_found_with_one_query(alpha, beta, cook, django_assert_num_queries):
     enqueue(alpha, 1), enqueue(beta, *range(20))
 
     with django_assert_num_queries(1):
         assert working.due_queues() == ["work"]
 
 
-def test_a_suspended_domain_waits(alpha, cook):
+def test_jobs_of_suspended_domain_wait(alpha, cook):
     enqueue(alpha, 1)
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status=DomainStatus.SUSPENDED)
@@ -107,7 +105,7 @@ def test_a_suspended_domain_waits(alpha, cook):
     assert (working.due_queues(), work_of(alpha)) == ([], 0)
 
 
-def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
+def test_failing_job_is_retried_and_then_fails(alpha, cook):
     cook.orders["1"] = RetryableError("No fire.")
     enqueue(alpha, 1)
 
@@ -121,7 +119,7 @@ def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
     assert cook.failed == [("1", "No fire.", False), ("1", "No fire.", True)]
 
 
-def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha, cook):
+def test_permanent_error_is_not_retried_until_requested(alpha, cook):
     cook.orders["1"] = PermanentError("This dish doesn't exist.")
     enqueue(alpha, 1)
     work_of(alpha)
@@ -134,7 +132,7 @@ def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha
     assert work_of(alpha) == 1
 
 
-def test_one_that_breaks_holds_up_no_other(alpha, cook):
+def test_failing_job_does_not_block_others(alpha, cook):
     cook.orders["1"] = ZeroDivisionError()
     enqueue(alpha, 1, 2)
 
@@ -142,7 +140,7 @@ def test_one_that_breaks_holds_up_no_other(alpha, cook):
     assert job_of(alpha).problem == "The job failed because of an internal error (ZeroDivisionError)."
 
 
-def test_a_lease_that_is_renewed_goes_on_and_one_that_is_over_is_lost(alpha, cook):
+def test_renewed_lease_is_valid_and_expired_lease_is_lost(alpha, cook):
     enqueue(alpha, 1)
     claim = claimed(alpha)
     assert claim.renew(HOUR)
@@ -155,7 +153,7 @@ def test_a_lease_that_is_renewed_goes_on_and_one_that_is_over_is_lost(alpha, coo
     assert not claim.finish()
 
 
-def test_long_work_lets_a_mail_go_first(alpha, cook):
+def test_long_work_yields_to_email(alpha, cook):
     enqueue(alpha, 1, 2)
     with shared_work():
         mail = {"domain_id": alpha.id, "kind": "mail.of_domain", "key": "7", "queue": "mail"}
@@ -167,7 +165,7 @@ def test_long_work_lets_a_mail_go_first(alpha, cook):
     assert work_of(alpha) == 1
 
 
-def test_who_enqueues_it_anew_takes_it_from_whoever_is_at_it(alpha, cook):
+def test_enqueueing_again_takes_over_a_running_job(alpha, cook):
     enqueue(alpha, 1)
     claim = claimed(alpha)
 
@@ -177,7 +175,7 @@ def test_who_enqueues_it_anew_takes_it_from_whoever_is_at_it(alpha, cook):
     assert work_of(alpha) == 1
 
 
-def test_a_worker_that_is_ended_gives_its_job_back(alpha, cook):
+def test_stopped_worker_returns_its_job(alpha, cook):
     cook.orders["1"] = SystemExit()
     enqueue(alpha, 1)
 
@@ -187,7 +185,7 @@ def test_a_worker_that_is_ended_gives_its_job_back(alpha, cook):
     assert (job_of(alpha).tries, job_of(alpha).claimed_until) == (0, None)
 
 
-def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
+def test_repeatedly_killed_worker_uses_up_tries(alpha, cook):
     enqueue(alpha, 1)
     for _ in range(2):
         claimed(alpha)
@@ -198,7 +196,7 @@ def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
     assert cook.failed == [("1", "The worker process ended during every attempt.", True)]
 
 
-def test_several_workers_do_each_job_once(committed, alpha, beta, cook):
+def test_concurrent_workers_run_each_job_once(committed, alpha, beta, cook):
     enqueue(alpha, *range(6)), enqueue(beta, *range(6))
 
     def work(_number):
@@ -212,7 +210,7 @@ def test_several_workers_do_each_job_once(committed, alpha, beta, cook):
     assert len(set(cook.done)) == len(cook.done) == 12
 
 
-def test_the_jobs_of_a_deleted_domain_vanish(alpha, cook):
+def test_jobs_of_deleted_domain_are_deleted(alpha, cook):
     enqueue(alpha, 1)
     with shared_work():
         Domain.objects.filter(pk=alpha.id).delete()
@@ -229,7 +227,7 @@ def test_the_jobs_of_a_deleted_domain_vanish(alpha, cook):
         "INSERT INTO public.jobs (domain_id, kind, key, queue) VALUES (1, 'mail.deliver', '1', 'mail')",
     ],
 )
-def test_the_role_of_a_domain_can_do_nothing_with_jobs(alpha, statement):
+def test_domain_role_has_no_access_to_jobs(alpha, statement):
     with unit_of_work(alpha), transaction.atomic(), connection.cursor() as cursor:
         with pytest.raises(ProgrammingError, match="permission denied"):
             cursor.execute(statement)

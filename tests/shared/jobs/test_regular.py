@@ -1,4 +1,4 @@
-"""Every domain is visited once in four weeks, a few at a time, whatever happens in between."""
+"""Every domain has its monthly jobs once in four weeks, a few at a time."""
 
 from datetime import timedelta
 
@@ -45,7 +45,7 @@ def many(alpha, beta):
         return [each.pk for each in Domain.objects.bulk_create(made)]
 
 
-def test_each_domain_is_visited_once_in_four_weeks(alpha, beta, clock):
+def test_each_domain_is_processed_once_in_four_weeks(alpha, beta, clock):
     assert clock(days=1) == []
     assert clock(days=15) == [alpha.id]
     assert clock(days=16) == []
@@ -53,19 +53,19 @@ def test_each_domain_is_visited_once_in_four_weeks(alpha, beta, clock):
     assert clock(days=42) == [alpha.id]
 
 
-def test_a_restart_goes_on_where_the_round_was(alpha, beta, clock):
+def test_round_continues_after_restart(alpha, beta, clock):
     clock(days=15)
 
     assert clock(days=29) == [beta.id]  # nothing but the row remembers it
 
 
-def test_many_domains_are_visited_a_few_at_a_time(alpha, beta, many, clock):
+def test_many_domains_are_processed_a_few_at_a_time(alpha, beta, many, clock):
     assert len(clock(days=1)) == 3
     assert len(clock(days=1, minutes=10)) == 0
     assert len(clock(days=2)) == 4
 
 
-def test_after_a_long_pause_not_everything_begins_at_once(alpha, beta, many, clock, monkeypatch):
+def test_backlog_after_long_pause_is_limited(alpha, beta, many, clock, monkeypatch):
     monkeypatch.setattr(regular, "MOST", 5)
 
     assert len(clock(days=300)) == 5
@@ -74,7 +74,7 @@ def test_after_a_long_pause_not_everything_begins_at_once(alpha, beta, many, clo
         assert Round.objects.get().paced_at == NOW + timedelta(days=300)
 
 
-def test_what_is_due_anyway_is_not_put_off(alpha, beta, clock):
+def test_already_due_job_is_not_postponed(alpha, beta, clock):
     with jobs_table():
         soon = NOW - timedelta(days=1)
         waiting = {"kind": "submissions.purge", "key": regular.MONTHLY_KEY, "queue": "work", "run_at": soon}

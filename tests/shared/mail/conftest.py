@@ -1,4 +1,4 @@
-"""What the tests of mail share: a mail to send, and a server to send it to."""
+"""Fixtures for email tests: an email to send, and a mail server."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ LETTERHEAD = ("reply_to", "from_name", "from_address")
 
 @pytest.fixture
 def send(alpha: DomainRef) -> Callable[..., None]:
-    """Queue the invitation of somebody to alpha."""
+    """Queue an invitation to alpha."""
 
     def queue_one(to: str = "ines@example.com", **values: Any) -> None:
         context = {"name": "Ines", "inviter": "Ada", "role": "Editor", "expires": "5 December 2026"}

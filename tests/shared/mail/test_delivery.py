@@ -1,4 +1,4 @@
-"""Every mail arrives once, or ends as failed: whatever the server, the worker and the clock do."""
+"""Every email arrives once or fails, despite failures of server, worker or clock."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -37,7 +37,7 @@ def jobs():
         return list(Job.objects.order_by("id"))
 
 
-def test_a_queued_mail_is_sent_as_text_and_html_from_the_domain(send, server):
+def test_queued_email_is_sent_as_text_and_html_from_the_domain(send, server):
     send(reply_to="ada@example.com")
 
     assert work_of_mail() == 1
@@ -50,14 +50,14 @@ def test_a_queued_mail_is_sent_as_text_and_html_from_the_domain(send, server):
     assert [part.get_content_type() for part in mail.walk()][1:] == ["text/plain", "text/html"]
 
 
-def test_a_mail_is_sent_once_however_often_the_task_runs(send, server):
+def test_email_is_sent_once_despite_repeated_task(send, server):
     send()
 
     assert [work_of_mail() for _ in range(3)] == [1, 0, 0]
     assert len(server.mails) == 1
 
 
-def test_five_workers_at_once_send_each_mail_once(committed, alpha, send, server):
+def test_concurrent_workers_send_each_email_once(committed, alpha, send, server):
     for number in range(10):
         send(f"person{number}@example.com")
 
@@ -74,7 +74,7 @@ def test_five_workers_at_once_send_each_mail_once(committed, alpha, send, server
     assert sorted(mail["To"] for mail in server.mails) == sorted(f"person{n}@example.com" for n in range(10))
 
 
-def test_a_server_that_is_down_gets_the_mail_when_it_is_back(alpha, send, settings):
+def test_email_is_sent_when_the_server_is_back(alpha, send, settings):
     with mail_server() as before:
         port = before.port
     use(settings, port)
@@ -95,7 +95,7 @@ def test_a_server_that_is_down_gets_the_mail_when_it_is_back(alpha, send, settin
     assert len(back.mails) == 1
 
 
-def test_a_failed_try_is_not_repeated_before_its_time(send, server):
+def test_failed_try_is_not_repeated_before_its_time(send, server):
     server.refuses = True
     send()
 
@@ -106,7 +106,7 @@ def test_a_failed_try_is_not_repeated_before_its_time(send, server):
     assert server.mails == []
 
 
-def test_the_waits_grow_and_the_fifth_failure_is_the_last(alpha, send, server):
+def test_waits_grow_and_fifth_failure_is_final(alpha, send, server):
     server.refuses = True
     send()
     waits = []
@@ -124,7 +124,7 @@ def test_the_waits_grow_and_the_fifth_failure_is_the_last(alpha, send, server):
     assert all(waits)
 
 
-def test_a_mail_that_cannot_be_sent_holds_up_no_other(send, server):
+def test_unsendable_email_does_not_block_others(send, server):
     send("first@example.com")
     with shared_work():
         OutgoingMail.objects.update(sealed="not sealed by us")
@@ -136,7 +136,7 @@ def test_a_mail_that_cannot_be_sent_holds_up_no_other(send, server):
     assert [row.state for row in rows()] == [MailState.QUEUED, MailState.SENT]
 
 
-def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(alpha, send, server):
+def test_email_is_resent_with_same_message_id_after_disconnect(alpha, send, server):
     server.hangs_up = True
     send()
     work_of_mail()
@@ -151,7 +151,7 @@ def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(alpha, send, 
     assert ids[0] == f"<{rows()[0].uid}@alpha.test>"
 
 
-def test_a_server_that_says_nothing_is_named_for_that(send, server, settings):
+def test_silent_mail_server_is_reported(send, server, settings):
     server.is_silent, settings.EMAIL_TIMEOUT = True, 0.2
     send()
 
@@ -160,7 +160,7 @@ def test_a_server_that_says_nothing_is_named_for_that(send, server, settings):
     assert jobs()[0].problem == "The mail server did not respond in time."
 
 
-def test_a_forgotten_password_waits_for_no_other_mail(alpha, send, server):
+def test_password_reset_email_is_sent_first(alpha, send, server):
     for number in range(20):
         send(f"person{number}@example.com")
     other = {"url": "https://alpha.test/change-password?token=secret", "minutes": 30, "name": "Walt"}
@@ -173,7 +173,7 @@ def test_a_forgotten_password_waits_for_no_other_mail(alpha, send, server):
     assert server.mails[0]["To"] == "walt@example.com"
 
 
-def test_whoever_dies_while_sending_loses_the_claim_after_two_minutes(alpha, send, server):
+def test_claim_of_dead_worker_expires(alpha, send, server):
     send()
     claimed(alpha, MAIL)
     held = work_of_mail()
@@ -182,7 +182,7 @@ def test_whoever_dies_while_sending_loses_the_claim_after_two_minutes(alpha, sen
     assert (held, work_of_mail()) == (0, 1)
 
 
-def test_a_mail_that_ends_every_process_is_given_up(alpha, send, server):
+def test_email_that_kills_every_worker_fails(alpha, send, server):
     send()
     time_passes(alpha, tries=KINDS[0].max_tries)
 
@@ -190,7 +190,7 @@ def test_a_mail_that_ends_every_process_is_given_up(alpha, send, server):
     assert [(row.state, row.can_be_sent) for row in rows()] == [(MailState.FAILED, True)]
 
 
-def test_a_try_that_lost_its_claim_settles_nothing(alpha, send):
+def test_try_with_lost_claim_changes_nothing(alpha, send):
     send()
     claim = claimed(alpha, MAIL)
     time_passes(alpha)
@@ -201,7 +201,7 @@ def test_a_try_that_lost_its_claim_settles_nothing(alpha, send):
     assert [row.state for row in rows()] == [MailState.QUEUED]
 
 
-def test_what_a_mail_says_is_sealed_and_wiped_when_it_is_sent(send, server):
+def test_email_content_is_encrypted_and_deleted_when_sent(send, server):
     send()
     (waiting,) = rows()
 
@@ -214,7 +214,7 @@ def test_what_a_mail_says_is_sealed_and_wiped_when_it_is_sent(send, server):
     assert sent.sent_at is not None
 
 
-def test_a_mail_of_a_transaction_that_is_undone_is_never_sent(send, server):
+def test_rolled_back_transaction_sends_no_email(send, server):
     with shared_work(), transaction.atomic():
         send()
         transaction.set_rollback(True)
@@ -226,7 +226,7 @@ def test_a_mail_of_a_transaction_that_is_undone_is_never_sent(send, server):
 MAIL_QUEUE = f"{settings.CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']}mail"
 
 
-def test_the_worker_is_told_when_the_transaction_commits(send):
+def test_worker_is_notified_on_commit(send):
     broker = redis.Redis.from_url(settings.REDIS_URL)
 
     with shared_work(), transaction.atomic():
@@ -236,7 +236,7 @@ def test_the_worker_is_told_when_the_transaction_commits(send):
     assert broker.llen(MAIL_QUEUE) == 1
 
 
-def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
+def test_old_emails_are_deleted_after_a_month_except_queued(send):
     for state in (MailState.SENT, MailState.FAILED, MailState.QUEUED):
         send(f"{state}@example.com")
         with shared_work():
@@ -249,14 +249,14 @@ def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
     assert [row.to for row in rows()] == ["queued@example.com", "recent@example.com"]
 
 
-def test_a_mail_goes_by_whatever_way_the_settings_name(send):
+def test_email_uses_the_configured_backend(send):
     send()
     work_of_mail()
 
     assert [mail.to for mail in django_mail.outbox] == [["ines@example.com"]]
 
 
-def test_mails_about_one_thing_stand_together(send, server):
+def test_emails_about_one_subject_share_a_thread(send, server):
     for values in ({"about": "submission-7"}, {}, {"about": "submission-7"}):
         send(**values)
 
@@ -267,13 +267,13 @@ def test_mails_about_one_thing_stand_together(send, server):
 
 
 class Stopping(BaseEmailBackend):
-    """The worker is told to stop while the mail is on its way."""
+    """Stop the worker while it sends the email."""
 
     def send_messages(self, _messages):
         raise SystemExit
 
 
-def test_a_mail_whose_worker_was_stopped_is_sent_at_once_by_the_next(send, server, settings):
+def test_email_of_stopped_worker_is_sent_by_next_worker(send, server, settings):
     send()
     backend, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Stopping"
     with pytest.raises(SystemExit):

@@ -17,7 +17,7 @@ def local(settings, tmp_path):
     settings.EMAIL_BACKEND, settings.COMMISSARY_HOME = files.BACKEND, tmp_path
 
 
-def test_a_mail_becomes_a_file_that_only_its_owner_reads(send, tmp_path):
+def test_email_file_is_readable_by_owner_only(send, tmp_path):
     send()
     work_of_mail()
 
@@ -27,7 +27,7 @@ def test_a_mail_becomes_a_file_that_only_its_owner_reads(send, tmp_path):
     assert oct(path.parent.stat().st_mode)[-3:] == "700"
 
 
-def test_the_super_admin_reads_them_newest_first(send, as_role):
+def test_super_admin_reads_email_files_newest_first(send, as_role):
     send("one@example.com")
     work_of_mail()
     send("two@example.com", context={"inviter": "Zoë"})
@@ -45,21 +45,21 @@ def test_the_super_admin_reads_them_newest_first(send, as_role):
 
 
 @pytest.mark.parametrize("role", [Role.ADMIN, Role.EDITOR, Role.VIEWER])
-def test_nobody_else_reads_them(role, as_role):
+def test_email_files_require_super_admin(role, as_role):
     assert as_role(role).get("/api/mail").status_code == 403
 
 
-def test_where_mails_are_sent_there_is_no_list(as_role, settings):
+def test_email_list_is_missing_with_smtp_backend(as_role, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
     assert as_role(Role.SUPER_ADMIN).get("/api/mail").status_code == 404
 
 
-def test_an_empty_folder_is_an_empty_list(as_role):
+def test_empty_folder_gives_empty_list(as_role):
     assert as_role(Role.SUPER_ADMIN).get("/api/mail").json()["data"] == []
 
 
-def test_the_same_mail_twice_is_one_file_and_the_oldest_go(send, monkeypatch):
+def test_duplicate_email_is_stored_once_and_oldest_are_deleted(send, monkeypatch):
     monkeypatch.setattr(files, "MAX_FILES", 2)
     for number in range(3):
         send(f"person{number}@example.com")
@@ -71,7 +71,7 @@ def test_the_same_mail_twice_is_one_file_and_the_oldest_go(send, monkeypatch):
     ]
 
 
-def test_settings_come_from_one_address():
+def test_email_settings_are_parsed_from_url():
     assert mail_settings("")["EMAIL_BACKEND"] == files.BACKEND
     smtp = mail_settings("smtp://me:p%40ss@mail.example.com:587")
     assert (smtp["EMAIL_HOST"], smtp["EMAIL_PORT"], smtp["EMAIL_HOST_USER"]) == (
@@ -89,7 +89,7 @@ def test_settings_come_from_one_address():
     assert mail_settings("smtp://localhost:25")["EMAIL_USE_TLS"] is False
 
 
-def test_a_provider_is_named_with_its_own_settings():
+def test_provider_url_sets_provider_settings():
     result = mail_settings("anymail+postmark://?server_token=abc")
 
     assert result["ANYMAIL"] == {
@@ -105,12 +105,12 @@ def test_a_provider_is_named_with_its_own_settings():
     "url",
     ["http://mail.example.com", "anymail+nobody://", "anymail+os.path://", "smtp://", "mail.example.com"],
 )
-def test_an_address_that_says_nothing_is_refused_at_the_start(url):
+def test_invalid_mail_url_is_rejected_at_startup(url):
     with pytest.raises(ValueError, match="COMMISSARY_MAIL_URL"):
         mail_settings(url)
 
 
-def test_the_folder_is_made_even_where_everything_is_open(send, tmp_path):
+def test_email_folder_is_private_with_open_umask(send, tmp_path):
     old = os.umask(0)
     try:
         send()

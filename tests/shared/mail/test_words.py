@@ -1,4 +1,4 @@
-"""What mails say, and what nobody gets into them."""
+"""Content of emails, and protection against injected content."""
 
 import dataclasses
 import re
@@ -48,13 +48,13 @@ class Visible(HTMLParser):
         self.words.append(data)
 
 
-def test_there_is_a_template_for_everything_that_is_told_by_mail():
+def test_every_notification_has_a_template():
     assert {"invitation", "password_reset", "email_change", "email_changed"} <= set(TEMPLATES)
     assert {"password_changed", "new_sign_in", "two_factor_on", "two_factor_off"} <= set(TEMPLATES)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_mail_says_the_same_as_text_and_as_html(template, alpha):
+def test_email_text_and_html_have_the_same_content(template, alpha):
     mail = render(template, alpha, CONTEXT, "#336699")
     page = Visible(mail["html"])
 
@@ -70,7 +70,7 @@ def test_a_mail_says_the_same_as_text_and_as_html(template, alpha):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_nothing_of_a_mail_in_spanish_stays_english(template, alpha):
+def test_spanish_email_contains_no_english(template, alpha):
     english, spanish = (render(template, alpha, CONTEXT, "", language=each) for each in ("en", "es"))
 
     values = {*map(str, CONTEXT.values()), alpha.title, site_url(alpha)}
@@ -83,7 +83,7 @@ def test_nothing_of_a_mail_in_spanish_stays_english(template, alpha):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_mail_brings_nothing_along_and_runs_nothing(template, alpha):
+def test_email_has_no_external_or_active_content(template, alpha):
     html = render(template, alpha, CONTEXT, "")["html"]
 
     assert not {"script", "style", "link", "img", "iframe", "form"} & set(Visible(html).tags)
@@ -92,7 +92,7 @@ def test_a_mail_brings_nothing_along_and_runs_nothing(template, alpha):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_mail_in_spanish_holds_no_english_and_says_the_same_twice(template, alpha):
+def test_spanish_email_text_and_html_are_translated(template, alpha):
     english, spanish = (render(template, alpha, CONTEXT, "", language) for language in ("en", "es"))
     pages = {name: Visible(mail["html"]) for name, mail in (("en", english), ("es", spanish))}
 
@@ -105,13 +105,13 @@ def test_a_mail_in_spanish_holds_no_english_and_says_the_same_twice(template, al
 
 
 def sentences(text):
-    """What is said, without lines that are a value alone."""
+    """Text lines, without lines that contain only a value."""
     values = {*CONTEXT.values(), "Alpha", "--", ".", ""}
     lines = (line.strip() for line in text.splitlines())
     return {line for line in lines if line not in values and not line.startswith("http")}
 
 
-def test_what_people_call_themselves_is_words_in_html_and_stays_as_it_is_in_text(alpha):
+def test_names_are_escaped_in_html_and_unchanged_in_text(alpha):
     mail = render("invitation", alpha, {**CONTEXT, "name": "<b>Ines & Söhne</b>"}, "")
 
     assert "&lt;b&gt;Ines &amp; Söhne" in mail["html"]
@@ -119,7 +119,7 @@ def test_what_people_call_themselves_is_words_in_html_and_stays_as_it_is_in_text
 
 
 @pytest.mark.parametrize("name", INJECTIONS)
-def test_no_name_writes_a_header(send, name):
+def test_name_cannot_inject_headers(send, name):
     send(context={"inviter": name}, from_name=name)
 
     work_of_mail()
@@ -138,25 +138,25 @@ def test_no_name_writes_a_header(send, name):
     "address",
     ["a@example.com\r\nBcc: b@example.com", "a@example.com, b@example.com", "Ada <a@example.com>", "nobody"],
 )
-def test_an_address_that_is_more_than_one_is_refused(send, field, address):
+def test_address_with_more_than_one_recipient_is_rejected(send, field, address):
     with pytest.raises(ValidationError):
         send(**{field: address})
 
 
-def test_a_colour_that_is_none_is_not_written_into_a_style(alpha):
+def test_invalid_color_is_not_written_into_style(alpha):
     html = render("invitation", alpha, CONTEXT, "red;background:url(https://evil.example)")["html"]
 
     assert "evil" not in html
 
 
 @pytest.mark.parametrize(("accent", "text"), [("#ffee00", "#000000"), ("#102030", "#ffffff")])
-def test_a_button_can_be_read_on_any_colour(alpha, accent, text):
+def test_button_text_is_readable_on_any_color(alpha, accent, text):
     html = render("invitation", alpha, CONTEXT, accent)["html"]
 
     assert f"color:{text};text-decoration:none" in html
 
 
-def test_links_are_made_of_the_registry_and_the_settings(alpha, settings):
+def test_links_use_the_domain_and_settings(alpha, settings):
     settings.IS_HTTPS = True
     assert site_url(alpha, "/panel") == "https://alpha.test/panel"
     settings.IS_HTTPS, settings.PUBLIC_PORT = False, 8000

@@ -1,4 +1,4 @@
-"""What is kept of one domain is asked for by no other, and never after its content changed."""
+"""Cached values are separate per domain and end when content changes."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit.fault_proxy import FaultProxy
 
 
-def test_one_domain_never_reads_what_another_kept(alpha: DomainRef, beta: DomainRef) -> None:
+def test_cache_is_separate_per_domain(alpha: DomainRef, beta: DomainRef) -> None:
     with unit_of_work(alpha):
         tenant_cache.set("options", {"title": "Alpha"}, timeout=60)
 
@@ -21,7 +21,7 @@ def test_one_domain_never_reads_what_another_kept(alpha: DomainRef, beta: Domain
         assert tenant_cache.get_or_set("options", lambda: {"title": "Beta"}, timeout=60) == {"title": "Beta"}
 
 
-def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: DomainRef) -> None:
+def test_cache_key_contains_build_and_domain(alpha: DomainRef, beta: DomainRef) -> None:
     for domain in (alpha, beta):
         with unit_of_work(domain):
             tenant_cache.set("a:b", 1, timeout=60)
@@ -35,7 +35,7 @@ def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: Domain
     assert sorted(keys) == sorted(expected)
 
 
-def test_changed_content_is_computed_anew_once_committed(in_alpha: DomainRef) -> None:
+def test_committed_change_invalidates_cached_content(in_alpha: DomainRef) -> None:
     tenant_cache.set("page", "old", timeout=60)
 
     with transaction.atomic():
@@ -47,7 +47,7 @@ def test_changed_content_is_computed_anew_once_committed(in_alpha: DomainRef) ->
     assert tenant_cache.version() == 2
 
 
-def test_a_change_that_is_undone_voids_nothing(in_alpha: DomainRef) -> None:
+def test_rolled_back_change_invalidates_nothing(in_alpha: DomainRef) -> None:
     tenant_cache.set("page", "old", timeout=60)
 
     with transaction.atomic():
@@ -58,7 +58,7 @@ def test_a_change_that_is_undone_voids_nothing(in_alpha: DomainRef) -> None:
     assert tenant_cache.version() == 1
 
 
-def test_a_value_made_while_content_changed_is_not_served_as_new(in_alpha: DomainRef) -> None:
+def test_value_computed_during_a_change_is_not_cached(in_alpha: DomainRef) -> None:
     def make() -> str:
         with transaction.atomic():
             content_changed()
@@ -69,14 +69,14 @@ def test_a_value_made_while_content_changed_is_not_served_as_new(in_alpha: Domai
     assert tenant_cache.get("page") is None
 
 
-def test_a_late_report_of_an_older_version_is_ignored(in_alpha: DomainRef) -> None:
+def test_older_version_does_not_replace_newer(in_alpha: DomainRef) -> None:
     tenant_cache.raise_version(in_alpha, 7)
     tenant_cache.raise_version(in_alpha, 6)
 
     assert tenant_cache.version() == 7
 
 
-def test_another_domains_change_voids_nothing_here(alpha: DomainRef, beta: DomainRef) -> None:
+def test_change_on_another_domain_invalidates_nothing(alpha: DomainRef, beta: DomainRef) -> None:
     with unit_of_work(alpha):
         tenant_cache.set("page", "kept", timeout=60)
     with unit_of_work(beta), transaction.atomic():
@@ -95,7 +95,7 @@ def faulty() -> Iterator[tuple[FaultProxy, TenantCache]]:
         yield proxy, TenantCache(url)
 
 
-def test_values_survive_the_way_through_redis(
+def test_values_survive_serialization_in_redis(
     faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef
 ) -> None:
     _, cache = faulty
@@ -109,7 +109,7 @@ def test_values_survive_the_way_through_redis(
     assert cache.get("odd") == odd
 
 
-def test_what_names_its_state_is_found_after_changes_of_others_and_by_its_own_domain_only(
+def test_value_with_state_survives_other_changes_in_its_domain_only(
     alpha: DomainRef, beta: DomainRef
 ) -> None:
     with unit_of_work(alpha):
@@ -123,7 +123,7 @@ def test_what_names_its_state_is_found_after_changes_of_others_and_by_its_own_do
         assert tenant_cache.get("drawn", state="1") is None
 
 
-def test_what_a_change_made_void_takes_no_room_beside_what_took_its_place(in_alpha: DomainRef) -> None:
+def test_invalidated_values_do_not_accumulate(in_alpha: DomainRef) -> None:
     server = redis.Redis.from_url(settings.REDIS_URL)
 
     def room_after(changes: int) -> int:
@@ -139,19 +139,19 @@ def test_what_a_change_made_void_takes_no_room_beside_what_took_its_place(in_alp
     assert room_after(10) < 1.1 * after_one
 
 
-def test_what_an_older_version_was_computed_of_is_no_answer_for_a_newer_one(in_alpha: DomainRef) -> None:
+def test_value_of_older_version_is_not_returned_for_newer(in_alpha: DomainRef) -> None:
     def make() -> str:
         tenant_cache.raise_version(in_alpha, tenant_cache.version() + 1)
         tenant_cache.set("page", "new", timeout=60)
         return "read before"
 
-    tenant_cache.get_or_set("page", make, timeout=60)  # takes the place of what is newer
+    tenant_cache.get_or_set("page", make, timeout=60)  # replaces a newer value
 
     assert tenant_cache.get_or_set("page", lambda: "read again", timeout=60) == "read again"
 
 
 @pytest.mark.parametrize("fault", ["down", "hang", "reset"])
-def test_without_redis_everything_is_computed_and_only_the_first_call_waits(
+def test_cache_computes_values_without_redis_and_waits_once(
     faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef, fault: str
 ) -> None:
     proxy, cache = faulty

@@ -1,4 +1,4 @@
-"""PostgreSQL goes away and comes back: a sentence meanwhile, and nothing to restart afterwards."""
+"""PostgreSQL stops and returns: requests get a clear error, and no restart is needed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ def proxy(committed: None) -> Iterator[FaultProxy]:
 
 @pytest.mark.parametrize("fault", ["down", "reset"])
 @pytest.mark.parametrize("is_known", [True, False])
-def test_calls_are_told_to_come_back_and_then_answered_again(
+def test_api_answers_503_during_outage_and_recovers(
     proxy: FaultProxy, alpha: DomainRef, fault: str, is_known: bool
 ) -> None:
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
@@ -49,10 +49,10 @@ def test_calls_are_told_to_come_back_and_then_answered_again(
     assert answered.status_code == 200
 
 
-def test_a_connection_that_has_served_many_domains_is_renewed_before_the_next_request(
+def test_connection_is_renewed_after_many_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What PostgreSQL keeps of each domain's tables is given back with it."""
+    """PostgreSQL caches table data of each domain in the session; a new session frees this memory."""
     monkeypatch.setitem(connection.settings_dict, "MAX_DOMAINS", 1)
 
     def backend(domain: DomainRef) -> int:
@@ -67,10 +67,10 @@ def test_a_connection_that_has_served_many_domains_is_renewed_before_the_next_re
 
 
 @pytest.mark.parametrize(("seconds", "is_renewed"), [(0, True), (60, False), (None, False)])
-def test_a_connection_that_has_rested_for_long_is_renewed_before_the_next_request(
+def test_idle_connection_is_renewed_before_next_request(
     committed: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch, seconds: int | None, is_renewed: bool
 ) -> None:
-    """The server ends such sessions, and with them what they hold; no request meets one that has ended."""
+    """The server ends idle sessions; a request must not use a session that has ended."""
     monkeypatch.setitem(connection.settings_dict, "IDLE_SECONDS", seconds)
 
     def backend() -> int:
@@ -82,9 +82,7 @@ def test_a_connection_that_has_rested_for_long_is_renewed_before_the_next_reques
     assert (backend() != backend()) is is_renewed
 
 
-def test_a_session_that_has_ended_since_is_met_by_nobody_whatever_work_came_before(
-    committed: None, alpha: DomainRef
-) -> None:
+def test_ended_session_is_replaced_before_next_request(committed: None, alpha: DomainRef) -> None:
     """The front looks domains up in threads that answer requests as well, and no request ends after it."""
     with unit_of_work(alpha), connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
@@ -97,9 +95,7 @@ def test_a_session_that_has_ended_since_is_met_by_nobody_whatever_work_came_befo
         assert Faq.objects.count() == 0
 
 
-def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
-    committed: None, alpha: DomainRef, tmp_path: Path
-) -> None:
+def test_connection_check_tests_the_current_rights(committed: None, alpha: DomainRef, tmp_path: Path) -> None:
     with unit_of_work(alpha):
         Faq.objects.count()
     connection.close_if_unusable_or_obsolete()  # as at the end of a request
@@ -119,7 +115,7 @@ def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
     assert b"RESET ROLE" in queries[2]
 
 
-def test_visitors_are_told_to_come_back(proxy: FaultProxy, alpha: DomainRef) -> None:
+def test_pages_answer_503_during_outage(proxy: FaultProxy, alpha: DomainRef) -> None:
     client = APIClient(HTTP_HOST=alpha.host, raise_request_exception=False)
     proxy.down()
     invalidate()

@@ -13,7 +13,7 @@ LAST = ("accounts", "0001_initial")
 
 
 def problems(*operations: Any, **marks: Any) -> list[str]:
-    """What is wrong with a migration of `operations` that follows the others."""
+    """Problems of a migration with `operations` that follows the others."""
     loader = MigrationLoader(None)
     migration = migrations.Migration("0099_next", "accounts")
     for name, value in {"operations": list(operations), "dependencies": [LAST], **marks}.items():
@@ -31,7 +31,7 @@ def add(field: models.Field, name: str = "nickname") -> migrations.AddField:
 TABLE = migrations.CreateModel("Nickname", [("id", models.BigAutoField(primary_key=True))])
 
 
-def test_our_own_migrations_expand_or_say_since_when_they_may_not():
+def test_own_migrations_only_expand_or_name_a_contract_version():
     assert migrations_expand(None) == []
 
 
@@ -61,7 +61,7 @@ def test_our_own_migrations_expand_or_say_since_when_they_may_not():
         ),
     ],
 )
-def test_what_the_version_before_could_not_live_with_is_refused(operation: Any, problem: str):
+def test_contracting_operation_is_rejected(operation: Any, problem: str):
     named = problems(operation)
 
     assert len(named) == 1
@@ -82,9 +82,9 @@ def test_what_the_version_before_could_not_live_with_is_refused(operation: Any, 
         (migrations.RunSQL("GRANT SELECT ON a TO b"),),
     ],
 )
-def test_what_only_adds_is_let_through(operations: tuple[Any, ...]):
+def test_expanding_operation_is_accepted(operations: tuple[Any, ...]):
     assert problems(*operations) == []
 
 
-def test_a_mark_that_names_no_version_is_refused():
+def test_contracts_without_version_is_rejected():
     assert problems(contracts=True) == ["has contracts = True, which is no version"]

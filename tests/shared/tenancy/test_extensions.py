@@ -12,7 +12,7 @@ from tests.kit.sources import ROOT, python_sources
 pytestmark = pytest.mark.no_db
 
 
-def test_extensions_are_read_in_the_order_in_which_apps_add_them() -> None:
+def test_extensions_keep_order_of_registration() -> None:
     point: ExtensionPoint[str, int] = ExtensionPoint()
 
     point.add("posts", 2)
@@ -21,7 +21,7 @@ def test_extensions_are_read_in_the_order_in_which_apps_add_them() -> None:
     assert list(point.items()) == [("posts", 2), ("menus", 1)]
 
 
-def test_two_extensions_of_one_name_stop_the_start() -> None:
+def test_duplicate_extension_name_raises_improperly_configured() -> None:
     point: ExtensionPoint[str, int] = ExtensionPoint()
     point.add("posts", 2)
 
@@ -31,7 +31,7 @@ def test_two_extensions_of_one_name_stop_the_start() -> None:
     assert point == {"posts": 2}
 
 
-def test_apps_add_to_one_another_in_no_other_way() -> None:
+def test_extension_points_are_the_only_registries() -> None:
     """Neither by a `register()` of their own nor from `ready()`."""
     registries = [
         str(path.relative_to(ROOT))
@@ -48,11 +48,11 @@ def test_apps_add_to_one_another_in_no_other_way() -> None:
     assert registries + elsewhere == []
 
 
-def test_no_kind_of_backup_work_lacks_its_way() -> None:
+def test_every_backup_job_kind_has_a_handler() -> None:
     assert set(HANDLERS) == set(BackupKind)
 
 
-def test_a_missing_row_of_each_kind_that_documents_may_name_is_put_in_words() -> None:
+def test_every_block_reference_kind_has_a_not_found_message() -> None:
     kinds = block_references.kinds()
 
     assert kinds

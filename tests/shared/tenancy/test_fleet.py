@@ -1,4 +1,4 @@
-"""Migrations over all domains: what each gets, and what the command says."""
+"""Migrations over all domains: results in each domain, and output of the command."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ __all__ = ["code"]
 OWNER = "owner"
 
 
-def test_nothing_to_do_is_one_query(committed: None) -> None:
+def test_up_to_date_check_takes_one_query(committed: None) -> None:
     requests: list[str] = []
 
     def listen(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -46,7 +46,7 @@ def test_nothing_to_do_is_one_query(committed: None) -> None:
     assert len([sql for sql in requests if not sql.startswith("SET search_path")]) == 2
 
 
-def test_every_domain_gets_what_the_code_describes(
+def test_every_domain_is_migrated_to_the_state_of_the_code(
     committed: None, alpha: DomainRef, beta: DomainRef, code: Code
 ) -> None:
     code.gains("faqs", NOTE, TAG)
@@ -64,7 +64,7 @@ def test_every_domain_gets_what_the_code_describes(
     assert command() == (0, "Nothing to migrate.\n")
 
 
-def test_a_migrated_domain_is_the_same_as_a_new_one(committed: None, alpha: DomainRef, code: Code) -> None:
+def test_migrated_domain_equals_a_new_one(committed: None, alpha: DomainRef, code: Code) -> None:
     code.gains("faqs", NOTE, TAG, migrations.AlterField("faq", "question", models.TextField()))
     code.gains("faqs", migrations.RenameModel("Tag", "Label"), migrations.RemoveField("faq", "answer"))
     migrate()
@@ -75,7 +75,7 @@ def test_a_migrated_domain_is_the_same_as_a_new_one(committed: None, alpha: Doma
     assert grants_of(new.schema_name) == grants_of(alpha.schema_name)
 
 
-def test_a_migration_of_the_shared_apps_concerns_no_domain(committed: None, code: Code) -> None:
+def test_migration_of_shared_apps_changes_no_domain(committed: None, code: Code) -> None:
     before = versions()
     code.gains("accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default="")))
 
@@ -86,7 +86,7 @@ def test_a_migration_of_the_shared_apps_concerns_no_domain(committed: None, code
     assert versions() == before
 
 
-def test_python_runs_for_each_domain_on_its_own_rows(
+def test_python_migration_runs_per_domain_on_its_own_rows(
     committed: None, alpha: DomainRef, beta: DomainRef, code: Code
 ) -> None:
     for domain in (alpha, beta):
@@ -112,7 +112,7 @@ def test_python_runs_for_each_domain_on_its_own_rows(
             assert cursor.fetchall() == [("WHO IS " + domain.host.upper()[:3],)]
 
 
-def test_a_default_that_is_computed_is_computed_for_each_domain(
+def test_computed_default_is_computed_per_domain(
     committed: None, alpha: DomainRef, beta: DomainRef, code: Code
 ) -> None:
     for domain in (alpha, beta):
@@ -130,7 +130,7 @@ def test_a_default_that_is_computed_is_computed_for_each_domain(
         assert cursor.fetchall() == []
 
 
-def test_what_asks_the_catalog_asks_each_domains_own(
+def test_catalog_query_in_migration_reads_own_schema(
     committed: None, alpha: DomainRef, beta: DomainRef, code: Code
 ) -> None:
     (key,) = [
@@ -146,7 +146,7 @@ def test_what_asks_the_catalog_asks_each_domains_own(
     assert "category_id" not in columns(alpha.schema_name) | columns(beta.schema_name)
 
 
-def test_older_code_says_so_and_changes_nothing(committed: None, alpha: DomainRef, code: Code) -> None:
+def test_older_code_leaves_newer_database_unchanged(committed: None, alpha: DomainRef, code: Code) -> None:
     name = code.gains("faqs", NOTE)
     migrate()
     code.loses("faqs", name)
@@ -162,7 +162,7 @@ def test_older_code_says_so_and_changes_nothing(committed: None, alpha: DomainRe
     assert (catalog_of("d_template"), versions()) == before
 
 
-def test_code_that_has_moved_elsewhere_is_refused(committed: None, code: Code) -> None:
+def test_diverged_code_is_rejected(committed: None, code: Code) -> None:
     name = code.gains("faqs", NOTE)
     migrate()
     code.loses("faqs", name)
@@ -175,7 +175,7 @@ def test_code_that_has_moved_elsewhere_is_refused(committed: None, code: Code) -
     assert columns("d_template", "faqs_tag") == set()
 
 
-def test_nobody_of_the_product_may_write_what_the_owner_will_run(committed: None) -> None:
+def test_product_roles_cannot_write_planned_migrations(committed: None) -> None:
     for role in (settings.DATABASE_ROLES.shared, settings.DATABASE_ROLES.domain):
         with pytest.raises(DatabaseError, match="permission denied"), connections[OWNER].cursor() as cursor:
             cursor.execute(f"SET ROLE {role}; UPDATE public.tenancy_plannedmigration SET statements = '[]'")

@@ -1,4 +1,4 @@
-"""Migrations of a fleet in which something is broken, in use or killed: nothing else is harmed."""
+"""Migrations of many domains with a broken, busy or interrupted one: the others are unaffected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ class Killed(BaseException):
     """The process dies here."""
 
 
-def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
+def test_failed_domain_is_named_by_host_and_others_are_migrated(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
     with unit_of_work(alpha):
@@ -65,7 +65,7 @@ def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
     assert versions() == {current_version(connections[OWNER])}
 
 
-def test_it_stops_at_the_first_that_fails_if_asked(
+def test_migration_stops_at_first_failure_on_request(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
     as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
@@ -78,7 +78,7 @@ def test_it_stops_at_the_first_that_fails_if_asked(
     assert status_of("beta.test") == "active"
 
 
-def test_a_migration_that_fails_in_most_domains_takes_few_of_them_off_the_air(
+def test_migration_failing_in_most_domains_stops_early(
     committed: None, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrator, "MOST_FAILED", 3)
@@ -99,7 +99,7 @@ def test_a_migration_that_fails_in_most_domains_takes_few_of_them_off_the_air(
     code.loses("faqs", name)
 
 
-def test_whoever_goes_back_serves_again_what_the_newer_version_could_not_migrate(
+def test_downgrade_reopens_domains_the_newer_version_failed_to_migrate(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
     as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
@@ -114,7 +114,7 @@ def test_whoever_goes_back_serves_again_what_the_newer_version_could_not_migrate
     assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["active", "active"]
 
 
-def test_whoever_goes_back_serves_nothing_that_lacks_more_than_the_newer_version_brought(
+def test_downgrade_does_not_reopen_domains_with_older_failures(
     committed: None, alpha: DomainRef, gamma: str, code: Code
 ) -> None:
     as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
@@ -142,7 +142,7 @@ def test_whoever_goes_back_serves_nothing_that_lacks_more_than_the_newer_version
         ("DROP OWNED BY {0}; DROP ROLE {0}", 'role "{0}" does not exist'),
     ],
 )
-def test_whatever_is_wrong_with_a_schema_is_said_of_its_host(
+def test_schema_problem_is_reported_by_host(
     gamma: str, beta: DomainRef, code: Code, by_hand: str, reason: str
 ) -> None:
     as_owner(by_hand.format(gamma))
@@ -156,7 +156,7 @@ def test_whatever_is_wrong_with_a_schema_is_said_of_its_host(
     assert [status_of(host) for host in ("gamma.test", "beta.test")] == ["maintenance", "active"]
 
 
-def test_a_death_at_any_statement_is_resumed(
+def test_interrupted_migration_resumes(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
     code.gains("faqs", NOTE)
@@ -195,7 +195,7 @@ def test_a_death_at_any_statement_is_resumed(
     assert "note" in columns(gamma)
 
 
-def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: DomainRef, code: Code) -> None:
+def test_failure_on_template_changes_no_domain(committed: None, alpha: DomainRef, code: Code) -> None:
     code.gains("faqs", NOTE)
     code.gains("faqs", migrations.RunSQL("SELECT no_such_function()"))
 
@@ -216,7 +216,7 @@ def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: Dom
         (NOTE, {"atomic": False}, "is not atomic"),
     ],
 )
-def test_what_a_domain_cannot_have_is_refused(
+def test_unsupported_operation_is_rejected(
     committed: None, code: Code, operation: Any, attributes: dict[str, Any], reason: str
 ) -> None:
     code.gains("faqs", operation, **attributes)
@@ -234,7 +234,7 @@ def somebody(committed: None) -> Iterator[psycopg.Connection[Any]]:
         connection.rollback()
 
 
-def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any], code: Code) -> None:
+def test_second_migration_waits_or_is_rejected(somebody: psycopg.Connection[Any], code: Code) -> None:
     code.gains("faqs", NOTE)
     somebody.execute("SELECT pg_advisory_lock(hashtext('commissary fleet'))")
 
@@ -248,7 +248,7 @@ def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any
     assert command()[0] == 0
 
 
-def test_a_long_reader_holds_up_neither_its_domain_nor_the_others(
+def test_long_reader_blocks_neither_its_domain_nor_others(
     somebody: psycopg.Connection[Any],
     alpha: DomainRef,
     beta: DomainRef,
@@ -268,7 +268,7 @@ def test_a_long_reader_holds_up_neither_its_domain_nor_the_others(
     assert status_of("alpha.test") == "active"
 
 
-def test_what_is_in_use_is_tried_again(
+def test_busy_domain_is_retried(
     somebody: psycopg.Connection[Any], alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
@@ -280,7 +280,7 @@ def test_what_is_in_use_is_tried_again(
     assert "note" in columns(alpha.schema_name)
 
 
-def test_many_domains_are_migrated_on_several_connections(
+def test_domains_are_migrated_on_several_connections(
     committed: None, alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrator, "_SMALLEST_SHARE", 1)

@@ -141,12 +141,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("raw", "canonical"), [(raw, to) for to, raws in SAME.items() for raw in raws])
-def test_spellings_of_one_host_are_one_host(raw: str, canonical: str) -> None:
+def test_spellings_of_one_host_have_one_canonical_form(raw: str, canonical: str) -> None:
     assert canonical_host(raw) == canonical
 
 
 @pytest.mark.parametrize("raw", REFUSED)
-def test_what_is_no_host_name_is_refused(raw: str) -> None:
+def test_invalid_host_name_is_rejected(raw: str) -> None:
     with pytest.raises(InvalidHost):
         canonical_host(raw)
 
@@ -161,9 +161,9 @@ def test_what_is_no_host_name_is_refused(raw: str) -> None:
         ("bay.api.test", "bay.api.test", False),
     ],
 )
-def test_one_api_prefix_is_taken_off(host: str, site: str, is_api: bool) -> None:
+def test_one_api_prefix_is_removed(host: str, site: str, is_api: bool) -> None:
     assert split_api(host) == (site, is_api)
 
 
-def test_a_canonical_host_is_its_own_canonical_form() -> None:
+def test_canonical_host_is_unchanged() -> None:
     assert [canonical_host(host) for host in SAME] == list(SAME)

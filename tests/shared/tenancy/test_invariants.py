@@ -1,4 +1,4 @@
-"""The catalog's invariants hold as the product leaves the database; each way to break them is found."""
+"""The catalog meets all isolation invariants, and every violation is detected."""
 
 from dataclasses import asdict
 from io import StringIO
@@ -42,7 +42,7 @@ BREAKS = {
 }
 
 
-def test_they_hold_as_the_product_leaves_the_database() -> None:
+def test_invariants_hold_in_a_new_database() -> None:
     out = StringIO()
 
     call_command("check_isolation", stdout=out)
@@ -51,14 +51,14 @@ def test_they_hold_as_the_product_leaves_the_database() -> None:
     assert "set_config() is revoked" in out.getvalue()
 
 
-def test_whatever_breaks_them_is_found(alpha: DomainRef, beta: DomainRef) -> None:
+def test_every_violation_is_detected(alpha: DomainRef, beta: DomainRef) -> None:
     results = {way: complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
 
     assert [way for way, complaints in results.items() if not complaints] == []
     assert broken_invariants(connections[OWNER]) == []
 
 
-def test_the_command_fails_and_says_why(alpha: DomainRef, beta: DomainRef) -> None:
+def test_isolation_command_fails_with_reason(alpha: DomainRef, beta: DomainRef) -> None:
     with transaction.atomic(using=OWNER):
         run(BREAKS["a right on another's table"], alpha, beta)
 
@@ -70,7 +70,7 @@ def test_the_command_fails_and_says_why(alpha: DomainRef, beta: DomainRef) -> No
 
 
 def complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
-    """What is found after that statement, which is taken back, roles and all."""
+    """Complaints after a statement, which is rolled back, including roles."""
     with transaction.atomic(using=OWNER):
         run(sql, alpha, beta)
         problems = broken_invariants(connections[OWNER])

@@ -1,4 +1,4 @@
-"""A statement that answers with JSON asks for the domain being worked for, whoever compiled it first."""
+"""A JSON statement reads rows of the current domain, even if another domain compiled it."""
 
 from functools import partial
 from typing import Any
@@ -40,7 +40,7 @@ def named(statement: JsonStatement, **filled: Any) -> list[str]:
     return [each["question"] for each in statement.read(**filled)["faqs"]]
 
 
-def test_one_query_answers_every_read_in_its_order(alpha: DomainRef, questions: None) -> None:
+def test_one_query_answers_all_reads_in_order(alpha: DomainRef, questions: None) -> None:
     with unit_of_work(alpha):
         statement = JsonStatement(
             {**all_of_them(), "posts": Post.objects.filter(title="no such").values("id")}
@@ -59,7 +59,7 @@ def test_one_query_answers_every_read_in_its_order(alpha: DomainRef, questions: 
     assert answers["posts"] == []
 
 
-def test_compiled_for_one_domain_it_finds_the_rows_of_another(
+def test_statement_compiled_for_one_domain_reads_rows_of_another(
     alpha: DomainRef, beta: DomainRef, questions: None
 ) -> None:
     statement = JsonStatement(all_of_them())
@@ -75,7 +75,7 @@ def test_compiled_for_one_domain_it_finds_the_rows_of_another(
 @pytest.mark.parametrize(
     "question", ["plain", "100 % of it", "it's", "a \\ b", "'; DROP TABLE faqs_faq; --", "%s", "€ ü"]
 )
-def test_a_text_that_a_read_compares_with_finds_that_text(alpha: DomainRef, question: str) -> None:
+def test_text_comparison_matches_exact_text(alpha: DomainRef, question: str) -> None:
     with unit_of_work(alpha):
         make.faq(question=question)
         make.faq(question="another")
@@ -84,7 +84,7 @@ def test_a_text_that_a_read_compares_with_finds_that_text(alpha: DomainRef, ques
         assert named(JsonStatement({"faqs": one.values("question")})) == [question]
 
 
-def test_what_never_changes_is_not_sent_beside_the_statement(alpha: DomainRef, monkeypatch: Any) -> None:
+def test_constants_are_not_sent_as_parameters(alpha: DomainRef, monkeypatch: Any) -> None:
     sent: list[Any] = []
     execute = CompiledCursor.execute
 
@@ -100,12 +100,12 @@ def test_what_never_changes_is_not_sent_beside_the_statement(alpha: DomainRef, m
     assert [sorted(each) for each in sent] == [["no, it's", "who"]]
 
 
-def test_outside_a_unit_of_work_it_is_refused(alpha: DomainRef) -> None:
+def test_statement_requires_unit_of_work(alpha: DomainRef) -> None:
     with pytest.raises(NoUnitOfWork):
         JsonStatement(all_of_them()).read()
 
 
-def test_two_threads_that_share_it_never_swap_their_domains(
+def test_threads_sharing_a_statement_read_their_own_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, questions: None
 ) -> None:
     statement = JsonStatement(all_of_them())
@@ -117,7 +117,7 @@ def test_two_threads_that_share_it_never_swap_their_domains(
 
 
 @pytest.mark.parametrize("text", ["opening of alpha.test", "' OR true --", "%s", "%", "question", "x"])
-def test_what_fills_a_parameter_is_a_value_and_nothing_else(
+def test_parameter_is_always_a_value(
     alpha: DomainRef, questions: None, text: str
 ) -> None:
     called = Faq.objects.filter(question=Param("text", TextField())).values("question")
@@ -129,7 +129,7 @@ def test_what_fills_a_parameter_is_a_value_and_nothing_else(
     assert answers == [expected, ["prices of alpha.test"]]
 
 
-def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_before(alpha: DomainRef) -> None:
+def test_parameters_accept_ids_json_and_rows_of_earlier_reads(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         one, other, third = (make.faq(question=name) for name in ("one", "other", "third"))
         thai = make.post("cuisines", title="Thai")
@@ -152,7 +152,7 @@ def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_befo
     assert result["posts"] == [{"live_title": "Bangkok"}]
 
 
-def test_each_shape_has_a_statement_of_its_own_and_few_are_cached(alpha: DomainRef, questions: None) -> None:
+def test_statement_cache_has_one_entry_per_shape_and_a_limit(alpha: DomainRef, questions: None) -> None:
     statements = JsonStatements()
     with unit_of_work(alpha):
         answers = [
@@ -164,7 +164,7 @@ def test_each_shape_has_a_statement_of_its_own_and_few_are_cached(alpha: DomainR
     assert len(statements._cached) <= 200
 
 
-def test_a_sign_of_percent_is_part_of_a_text_and_what_is_asked_for_stays_in_its_place(
+def test_percent_sign_in_text_keeps_parameter_order(
     alpha: DomainRef,
 ) -> None:
     asked, title = Param("asked", TextField()), Param("title", TextField())

@@ -1,4 +1,4 @@
-"""The ways in which one domain is known to have seen another's rows with django-tenants, each closed."""
+"""Known ways in which django-tenants shows one domain the rows of another; each one is closed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
@@ -34,7 +34,7 @@ def two_canaries(alpha: DomainRef, beta: DomainRef) -> None:
     write_canary(beta)
 
 
-def test_two_threads_never_swap_their_domains(
+def test_threads_read_their_own_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
     of_alpha, of_beta = seen_by_both(alpha, beta, canaries)
@@ -43,12 +43,12 @@ def test_two_threads_never_swap_their_domains(
     assert of_beta == {"canary of beta.test"}
 
 
-def test_the_contexts_of_django_tenants_are_refused(alpha: DomainRef) -> None:
+def test_django_tenants_contexts_are_rejected(alpha: DomainRef) -> None:
     with pytest.raises(TenancyError), schema_context(alpha.schema_name):
         canaries()
 
 
-def test_a_domain_row_as_context_gives_no_rights(alpha: DomainRef) -> None:
+def test_domain_row_as_context_grants_no_rights(alpha: DomainRef) -> None:
     with shared_work():
         domain = Domain.objects.get(pk=alpha.id)
 
@@ -56,12 +56,12 @@ def test_a_domain_row_as_context_gives_no_rights(alpha: DomainRef) -> None:
         canaries()
 
 
-def test_a_connection_is_never_told_its_tenant(alpha: DomainRef) -> None:
+def test_set_tenant_is_rejected(alpha: DomainRef) -> None:
     with pytest.raises(TenancyError):
         ours.set_tenant(alpha)
 
 
-def test_a_queryset_read_after_its_work_is_refused(alpha: DomainRef, two_canaries: None) -> None:
+def test_queryset_read_after_unit_of_work_is_rejected(alpha: DomainRef, two_canaries: None) -> None:
     with unit_of_work(alpha):
         lazy = Faq.objects.all()
 
@@ -69,7 +69,7 @@ def test_a_queryset_read_after_its_work_is_refused(alpha: DomainRef, two_canarie
         list(lazy)
 
 
-def test_a_new_thread_sees_nothing_until_it_says_for_whom_it_works(
+def test_new_thread_reads_nothing_without_unit_of_work(
     committed: None, alpha: DomainRef, two_canaries: None
 ) -> None:
     def work(_: int) -> str:
@@ -85,7 +85,7 @@ def test_a_new_thread_sees_nothing_until_it_says_for_whom_it_works(
     assert seen == {"refused"}
 
 
-def test_a_missing_table_is_an_error_and_never_another_schemas(
+def test_missing_table_raises_error_instead_of_reading_another_schema(
     committed: None, alpha: DomainRef, two_canaries: None
 ) -> None:
     with connections["owner"].cursor() as owner:
@@ -101,7 +101,7 @@ def test_a_missing_table_is_an_error_and_never_another_schemas(
         assert owner.fetchone() == (0,)
 
 
-def test_after_the_work_the_connection_has_no_rights(committed: None, alpha: DomainRef) -> None:
+def test_connection_has_no_rights_after_unit_of_work(committed: None, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         canaries()
 
@@ -111,7 +111,7 @@ def test_after_the_work_the_connection_has_no_rights(committed: None, alpha: Dom
         assert raw.fetchone() == (settings.DATABASE_ROLES.app, '""')
 
 
-def test_after_every_request_the_connection_has_no_rights(
+def test_connection_has_no_rights_after_request(
     committed: None, alpha: DomainRef, anonymous: APIClient
 ) -> None:
     for path in ("/api/faqs", "/api/posts/by-type?type=2", "/api/account", "/api/nothing", "/api/faqs/1"):
@@ -119,14 +119,14 @@ def test_after_every_request_the_connection_has_no_rights(
         assert ours._held in (RESTING, None)
 
 
-def test_a_transaction_never_goes_on_for_another_domain(alpha: DomainRef, beta: DomainRef) -> None:
+def test_transaction_cannot_switch_domain(alpha: DomainRef, beta: DomainRef) -> None:
     with unit_of_work(alpha), transaction.atomic():
         canaries()
         with pytest.raises(TenantMismatch), unit_of_work(beta):
             canaries()
 
 
-def test_a_function_that_is_atomic_serves_one_domain_after_another(alpha: DomainRef, beta: DomainRef) -> None:
+def test_atomic_function_serves_several_domains_in_turn(alpha: DomainRef, beta: DomainRef) -> None:
     @transaction.atomic
     def questions() -> int:
         with transaction.atomic():
@@ -137,7 +137,7 @@ def test_a_function_that_is_atomic_serves_one_domain_after_another(alpha: Domain
             questions()
 
 
-def test_a_rollback_does_not_leave_the_wrong_domain_behind(
+def test_rollback_does_not_leave_wrong_domain_selected(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
     with unit_of_work(beta), transaction.atomic():
@@ -148,7 +148,7 @@ def test_a_rollback_does_not_leave_the_wrong_domain_behind(
         assert canaries() == ["canary of alpha.test"]
 
 
-def test_a_swallowed_error_inside_a_transaction_changes_nobodys_rows(
+def test_suppressed_error_in_transaction_keeps_domain(
     committed: None, alpha: DomainRef, two_canaries: None
 ) -> None:
     with unit_of_work(alpha), transaction.atomic():
@@ -160,7 +160,7 @@ def test_a_swallowed_error_inside_a_transaction_changes_nobodys_rows(
         assert canaries() == ["canary of alpha.test"]
 
 
-def test_rights_taken_inside_a_savepoint_are_taken_anew_after_its_rollback(
+def test_rights_granted_in_savepoint_are_restored_after_rollback(
     committed: None, alpha: DomainRef, two_canaries: None
 ) -> None:
     with unit_of_work(alpha), transaction.atomic():
@@ -172,7 +172,7 @@ def test_rights_taken_inside_a_savepoint_are_taken_anew_after_its_rollback(
         assert canaries() == ["canary of alpha.test"]
 
 
-def test_a_domains_role_cannot_reach_past_its_schema(
+def test_domain_role_cannot_access_other_schemas(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
     attempts = {
@@ -203,24 +203,24 @@ def test_a_domains_role_cannot_reach_past_its_schema(
     assert reached == []
 
 
-def test_a_domains_role_sees_its_own_registry_row_only(alpha: DomainRef) -> None:
+def test_domain_role_reads_only_its_own_registry_row(alpha: DomainRef) -> None:
     with unit_of_work(alpha), connection.cursor() as cursor:
         cursor.execute("SELECT schema_name FROM public.domains_domain")
 
         assert cursor.fetchall() == [(alpha.schema_name,)]
 
 
-def test_statements_smuggled_in_behind_a_parameter_are_refused(alpha: DomainRef, beta: DomainRef) -> None:
+def test_second_statement_with_parameters_is_rejected(alpha: DomainRef, beta: DomainRef) -> None:
     with unit_of_work(alpha), connection.cursor() as cursor, pytest.raises(ProgrammingError):
         cursor.execute(f'SELECT %s; SET ROLE "{beta.schema_name}"', [1])
 
 
-def test_rights_that_a_query_has_taken_end_with_the_work(
+def test_rights_gained_by_a_query_end_with_unit_of_work(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
     function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
     with connections["owner"].cursor() as owner:
-        # As on servers where nobody may take it away.
+        # As on servers that do not allow revoking it.
         owner.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
     try:
         with unit_of_work(alpha):
@@ -235,7 +235,7 @@ def test_rights_that_a_query_has_taken_end_with_the_work(
             owner.execute(f"REVOKE EXECUTE ON {function} FROM PUBLIC")
 
 
-def test_without_work_the_login_role_reaches_no_table(committed: None, alpha: DomainRef) -> None:
+def test_login_role_has_no_table_rights_without_unit_of_work(committed: None, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         canaries()
 
@@ -248,7 +248,7 @@ def test_without_work_the_login_role_reaches_no_table(committed: None, alpha: Do
         assert raw.fetchone() == (0,)
 
 
-def test_no_foreign_key_leaves_its_schema(committed: None) -> None:
+def test_foreign_keys_stay_in_their_schema(committed: None) -> None:
     with connections["owner"].cursor() as owner:
         owner.execute(
             "SELECT conname FROM pg_constraint JOIN pg_class here ON here.oid = conrelid "
@@ -258,7 +258,7 @@ def test_no_foreign_key_leaves_its_schema(committed: None) -> None:
         assert owner.fetchall() == []
 
 
-def test_no_table_name_exists_for_all_and_for_one(committed: None) -> None:
+def test_shared_and_domain_tables_have_distinct_names(committed: None) -> None:
     with connections["owner"].cursor() as owner:
         owner.execute(
             "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace IN "
@@ -267,6 +267,6 @@ def test_no_table_name_exists_for_all_and_for_one(committed: None) -> None:
         assert owner.fetchall() == [("django_migrations",)]
 
 
-def test_a_schema_name_is_generated_and_nothing_else_is_stored(committed: None) -> None:
+def test_schema_name_must_be_generated(committed: None) -> None:
     with pytest.raises(IntegrityError, match="domain_schema_name"), shared_work():
         Domain.objects.create(schema_name='d_"; DROP', title="x", media_host="x.test")

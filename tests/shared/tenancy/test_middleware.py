@@ -33,7 +33,7 @@ def questions_in(response: Any) -> list[str]:
     "host",
     ["api.alpha.test", "API.Alpha.TEST", "api.alpha.test.", "api.alpha.test:8000", "api.alpha.test.:443"],
 )
-def test_without_a_token_the_host_decides(host: str) -> None:
+def test_host_selects_domain_without_token(host: str) -> None:
     response = APIClient(HTTP_HOST=host).get(READ)
 
     assert questions_in(response) == ["Of Alpha?"]
@@ -62,14 +62,14 @@ def test_without_a_token_the_host_decides(host: str) -> None:
         "x" * 300,
     ],
 )
-def test_any_other_host_is_nobodys(host: str) -> None:
+def test_unknown_host_answers_404(host: str) -> None:
     response = APIClient(HTTP_HOST=host).get(READ)
 
     assert response.status_code == 404
     assert response.json() == {"message": "Not found."}
 
 
-def test_a_token_decides_before_the_host(
+def test_token_takes_precedence_over_host(
     alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]
 ) -> None:
     token = make.token_of(Role.EDITOR, beta)
@@ -80,7 +80,7 @@ def test_a_token_decides_before_the_host(
 
 
 @pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
-def test_a_site_claim_chooses_nothing(anonymous: APIClient, header: str) -> None:
+def test_site_header_does_not_select_domain(anonymous: APIClient, header: str) -> None:
     response = anonymous.get(READ, headers={header: "beta.test"})
 
     assert questions_in(response) == ["Of Alpha?"]
@@ -88,7 +88,7 @@ def test_a_site_claim_chooses_nothing(anonymous: APIClient, header: str) -> None
 
 @pytest.fixture
 def of_both(alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
-    """Somebody who works on alpha now, and is a member of beta as well."""
+    """A user with a session on alpha and a membership on beta."""
     user = make.user(role=Role.EDITOR, domain=alpha)
     make.membership(user, beta, Role.VIEWER)
     return client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
@@ -113,7 +113,7 @@ def names_both(alpha: DomainRef, beta: DomainRef) -> dict[str, Any]:
 
 @pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
 @pytest.mark.parametrize("claim", ["beta.test", "BETA.test.", "beta.test:8000"])
-def test_a_write_meant_for_another_domain_is_refused_naming_both_to_a_member_of_both(
+def test_write_for_another_domain_names_both_to_member_of_both(
     of_both: APIClient, alpha: DomainRef, beta: DomainRef, header: str, claim: str
 ) -> None:
     response = of_both.post("/api/faq-categories", {"name": "Prices"}, format="json", headers={header: claim})
@@ -122,7 +122,7 @@ def test_a_write_meant_for_another_domain_is_refused_naming_both_to_a_member_of_
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_tab_pinned_to_another_domain_is_told_both_names_if_they_are_the_users(
+def test_tab_pinned_to_another_domain_of_the_user_names_both(
     of_both: APIClient, alpha: DomainRef, beta: DomainRef, method: str
 ) -> None:
     response = getattr(of_both, method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
@@ -135,7 +135,7 @@ def test_a_tab_pinned_to_another_domain_is_told_both_names_if_they_are_the_users
     "who",
     ["anonymous", "of alpha alone", "of beta alone", "invited to beta", "suspended on beta", "signed out"],
 )
-def test_who_is_not_a_member_of_both_is_told_of_neither(
+def test_domain_names_are_hidden_from_nonmembers(
     client_of: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef, who: str, claim: str
 ) -> None:
     client, user = client_of(alpha), make.user()
@@ -157,7 +157,7 @@ def test_who_is_not_a_member_of_both_is_told_of_neither(
     assert (response.status_code, response.json()) == (409, NAMES_NOTHING)
 
 
-def test_a_super_admin_is_told_both_names(
+def test_super_admin_sees_both_names(
     as_role: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef
 ) -> None:
     response = as_role(Role.SUPER_ADMIN).get(READ, HTTP_X_DOMAIN_ID=str(beta.id))
@@ -165,7 +165,7 @@ def test_a_super_admin_is_told_both_names(
     assert response.json() == names_both(alpha, beta)
 
 
-def test_ids_of_domains_cannot_be_tried_out(anonymous: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
+def test_domain_ids_cannot_be_enumerated(anonymous: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
     others = [each for each in range(1, 200) if each != alpha.id]
 
     answers = {anonymous.get(READ, HTTP_X_DOMAIN_ID=str(each)).content for each in others}
@@ -177,7 +177,7 @@ def test_ids_of_domains_cannot_be_tried_out(anonymous: APIClient, alpha: DomainR
 @pytest.mark.parametrize(
     "claim", ["alpha.test", "203.0.113.9", "nobody.test", "a, b", "\x00", "", "x" * 5000]
 )
-def test_a_claim_that_names_no_other_domain_is_no_obstacle(
+def test_matching_site_claim_is_accepted(
     as_role: Callable[..., APIClient], claim: str
 ) -> None:
     response = as_role(Role.EDITOR).post(
@@ -192,14 +192,14 @@ def test_a_claim_that_names_no_other_domain_is_no_obstacle(
 
 
 @pytest.mark.parametrize("pinned", ["0", "999999999999999999", "9" * 40, "١", "x", "-1", "1.0"])
-def test_a_tab_pinned_to_nothing_known_is_told_so(as_role: Callable[..., APIClient], pinned: str) -> None:
+def test_tab_pinned_to_unknown_domain_is_rejected(as_role: Callable[..., APIClient], pinned: str) -> None:
     response = as_role(Role.EDITOR).get(READ, HTTP_X_DOMAIN_ID=pinned)
 
     assert (response.status_code, response.json()) == (409, NAMES_NOTHING)
 
 
 @pytest.mark.parametrize("token", ["x", "a.b.c", "", "\x00", "é", "x" * 100_000])
-def test_a_token_that_is_none_is_asked_to_be_renewed(anonymous: APIClient, token: str) -> None:
+def test_invalid_token_is_unauthenticated(anonymous: APIClient, token: str) -> None:
     response = anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}")
 
     assert response.status_code == 401
@@ -207,7 +207,7 @@ def test_a_token_that_is_none_is_asked_to_be_renewed(anonymous: APIClient, token
 
 
 @pytest.mark.parametrize("claim", [{"X-Domain-Id": "2"}, {"X-Site": "beta.test"}, {"X-Domain-Id": "x"}])
-def test_a_token_that_is_none_is_renewed_before_its_claim_is_judged(
+def test_invalid_token_is_reported_before_site_claim(
     anonymous: APIClient, claim: dict[str, str]
 ) -> None:
     response = anonymous.post(
@@ -217,7 +217,7 @@ def test_a_token_that_is_none_is_renewed_before_its_claim_is_judged(
     assert response.status_code == 401
 
 
-def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
+def test_site_and_api_are_on_separate_hosts(alpha: DomainRef) -> None:
     site, api = APIClient(HTTP_HOST=alpha.host), APIClient(HTTP_HOST=f"api.{alpha.host}")
 
     assert site.get(READ).status_code == 404
@@ -252,7 +252,7 @@ def test_api_allows_pages_of_its_own_domain_and_scheme_only(
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
-def test_a_page_of_a_suspended_domain_reads_that_it_is(
+def test_page_of_suspended_domain_can_read_the_error(
     as_role: Callable[..., APIClient], alpha: DomainRef
 ) -> None:
     editor = as_role(Role.EDITOR)

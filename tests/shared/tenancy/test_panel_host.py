@@ -63,7 +63,7 @@ def authorized(api: APIClient, token: str) -> APIClient:
         ("", "alpha.test"),
     ],
 )
-def test_the_site_statement_chooses_the_domain_of_a_sign_in(
+def test_site_header_selects_domain_at_sign_in(
     api: APIClient, of_both: User, site: str, expected: str
 ) -> None:
     response = sign_in(api, **{"X-Site": site})
@@ -72,7 +72,7 @@ def test_the_site_statement_chooses_the_domain_of_a_sign_in(
     assert response.json()["data"]["domain"]["host"] == expected
 
 
-def test_a_site_statement_for_a_foreign_domain_gives_no_right_to_it(
+def test_site_header_for_foreign_domain_grants_no_access(
     api: APIClient, alpha: DomainRef, beta: DomainRef
 ) -> None:
     make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password=PASSWORD)
@@ -93,7 +93,7 @@ def test_a_failed_sign_in_without_a_domain_is_recorded_without_one(api: APIClien
     assert (event.domain_id, event.user_id) == (None, None)
 
 
-def test_a_session_is_refreshed_switched_and_ended(api: APIClient, of_both: User, beta: DomainRef) -> None:
+def test_session_is_refreshed_switched_and_ended(api: APIClient, of_both: User, beta: DomainRef) -> None:
     pair = sign_in(api).json()["data"]
 
     refreshed = authorized(api, pair["refresh_token"]).post("/api/auth/refresh-tokens").json()["data"]
@@ -106,7 +106,7 @@ def test_a_session_is_refreshed_switched_and_ended(api: APIClient, of_both: User
     assert (ended.status_code, api.get("/api/account").status_code) == (200, 401)
 
 
-def test_the_token_names_the_domain_of_a_call(
+def test_token_selects_domain_of_request(
     api: APIClient, of_both: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
     for domain in (alpha, beta):
@@ -121,7 +121,7 @@ def test_the_token_names_the_domain_of_a_call(
     assert "Of Alpha?" not in questions
 
 
-def test_a_statement_that_contradicts_the_token_is_refused(
+def test_site_header_contradicting_token_is_rejected(
     api: APIClient, of_both: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
     client = authorized(api, make.access_token(of_both, alpha, Role.EDITOR))
@@ -134,7 +134,7 @@ def test_a_statement_that_contradicts_the_token_is_refused(
 @pytest.mark.parametrize("site", ["alpha.test", ""])
 @pytest.mark.parametrize("token", ["", "no token"])
 @pytest.mark.parametrize("path", ["/api/faqs", "/api/site", "/api/options/colors", "/api/posts/1", "/api/x"])
-def test_without_a_token_no_content_of_a_domain_is_answered(
+def test_domain_content_requires_token(
     api: APIClient, alpha: DomainRef, path: str, site: str, token: str
 ) -> None:
     headers = {"X-Site": site, **({"Authorization": f"Bearer {token}"} if token else {})}
@@ -145,12 +145,12 @@ def test_without_a_token_no_content_of_a_domain_is_answered(
 
 
 @pytest.mark.parametrize("path", ["/", "/panel", "/members", "/domains/alpha.test/library/a.png"])
-def test_the_api_host_answers_the_api_alone(api: APIClient, path: str) -> None:
+def test_api_host_serves_api_only(api: APIClient, path: str) -> None:
     assert api.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/api/docs", "/api/schema"])
-def test_the_description_of_the_api_needs_no_domain(api: APIClient, path: str) -> None:
+def test_api_description_needs_no_domain(api: APIClient, path: str) -> None:
     assert api.get(path).status_code == 200
 
 
@@ -174,7 +174,7 @@ def test_the_description_of_the_api_needs_no_domain(api: APIClient, path: str) -
         ("/api/auth/switch-domain", {"domain_id": 1}),
     ],
 )
-def test_a_call_without_domain_and_token_is_refused_and_never_fails(
+def test_call_without_domain_and_token_never_fails_with_500(
     api: APIClient, body: tuple[str, dict[str, Any]]
 ) -> None:
     path, content = body
@@ -185,12 +185,12 @@ def test_a_call_without_domain_and_token_is_refused_and_never_fails(
 
 
 @pytest.mark.parametrize("path", ["/api/account", "/api/auth/sessions", "/api/account/invitations"])
-def test_an_account_is_read_with_a_token_alone(api: APIClient, path: str) -> None:
+def test_account_requires_token(api: APIClient, path: str) -> None:
     assert api.get(path).status_code == 401
 
 
 @pytest.mark.parametrize(("site", "host"), [("beta.test", "beta.test"), ("", "alpha.test")])
-def test_a_reset_link_opens_on_the_panel_host_and_names_a_domain_of_the_user(
+def test_reset_link_opens_panel_host_with_domain_of_user(
     api: APIClient, of_both: User, site: str, host: str
 ) -> None:
     body = {"email": "edith@example.com"}
@@ -204,7 +204,7 @@ def test_a_reset_link_opens_on_the_panel_host_and_names_a_domain_of_the_user(
     assert link.endswith(f"&site={host}")
 
 
-def test_an_invitation_opens_on_the_panel_host(alpha: DomainRef, as_role: Callable[..., APIClient]) -> None:
+def test_invitation_opens_panel_host(alpha: DomainRef, as_role: Callable[..., APIClient]) -> None:
     admin = as_role(Role.ADMIN)
     person = {"firstname": "Ines", "lastname": "Neu", "email": "ines@example.com", "role_id": 3}
 
@@ -239,7 +239,7 @@ def test_panel_links_name_the_domain_by_site_or_by_host(alpha: DomainRef, settin
         (f"api.{PANEL}", "null", False),
     ],
 )
-def test_the_panel_alone_may_call_the_api_of_the_panel_host(
+def test_only_panel_can_call_api_of_panel_host(
     alpha: DomainRef, host: str, origin: str, is_allowed: bool
 ) -> None:
     answer = APIClient(HTTP_HOST=host).options(

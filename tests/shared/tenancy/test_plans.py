@@ -32,7 +32,7 @@ def mode() -> str:
 
 
 def plans_made() -> list[tuple[int, int]]:
-    """Of each statement of a page: how often it was executed as planned once, and planned anew."""
+    """For each statement of a page: number of executions with a generic and with a custom plan."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT generic_plans, custom_plans FROM pg_prepared_statements "
@@ -41,12 +41,12 @@ def plans_made() -> list[tuple[int, int]]:
         return cursor.fetchall()
 
 
-def test_a_page_is_planned_once(alpha: DomainRef) -> None:
+def test_page_statements_are_planned_once(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         for number in range(12):
             make.post("members", title=f"Business {number}")
     as_owner(f'ANALYZE "{alpha.schema_name}".posts_post')
-    # What was prepared to make the posts is none of a page's statements.
+    # Exclude statements prepared while creating the posts.
     connection.close()
 
     for _ in range(OFTEN):
@@ -59,7 +59,7 @@ def test_a_page_is_planned_once(alpha: DomainRef) -> None:
     assert all(generic > 0 and custom == 0 for generic, custom in made)
 
 
-def test_what_is_asked_beside_a_page_is_planned_as_ever(alpha: DomainRef) -> None:
+def test_other_statements_keep_default_plan_mode(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         read_page()
         beside = mode()
@@ -71,7 +71,7 @@ def test_what_is_asked_beside_a_page_is_planned_as_ever(alpha: DomainRef) -> Non
     assert (beside, after, shared) == ("auto", "auto", "auto")
 
 
-def test_a_transaction_that_is_rolled_back_brings_the_mode_of_pages_not_back(alpha: DomainRef) -> None:
+def test_rollback_does_not_restore_plan_mode_of_pages(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         read_page()
         inside = []
@@ -82,7 +82,7 @@ def test_a_transaction_that_is_rolled_back_brings_the_mode_of_pages_not_back(alp
         assert [*inside, mode()] == ["auto", "auto"]
 
 
-def test_pages_of_domains_in_turn_are_each_their_own(alpha: DomainRef, beta: DomainRef) -> None:
+def test_pages_of_alternating_domains_are_separate(alpha: DomainRef, beta: DomainRef) -> None:
     for domain in (alpha, beta):
         with unit_of_work(domain):
             make.post("members", title=f"A business of {domain.host}")

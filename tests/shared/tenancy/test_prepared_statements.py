@@ -1,4 +1,4 @@
-"""What a connection asks often is planned there once, and finds the rows of whoever it works for."""
+"""Frequent statements are prepared once per connection and read rows of the current domain."""
 
 import pytest
 from django.db import connection, transaction
@@ -37,7 +37,7 @@ def process() -> int:
         return int(cursor.fetchone()[0])
 
 
-def test_one_prepared_statement_serves_every_domain_its_own_rows(
+def test_prepared_statement_reads_rows_of_each_domain(
     alpha: DomainRef, beta: DomainRef, question_each: None
 ) -> None:
     seen = set()
@@ -51,7 +51,7 @@ def test_one_prepared_statement_serves_every_domain_its_own_rows(
         assert len(prepared()) == 1
 
 
-def test_a_connection_lives_on_however_often_its_rights_change(alpha: DomainRef, beta: DomainRef) -> None:
+def test_connection_survives_changes_of_rights(alpha: DomainRef, beta: DomainRef) -> None:
     seen = set()
     for _ in range(OFTEN):
         for domain in (alpha, beta):
@@ -61,7 +61,7 @@ def test_a_connection_lives_on_however_often_its_rights_change(alpha: DomainRef,
     assert len(seen) == 1
 
 
-def test_domains_between_two_migrations_are_read_on_one_connection(
+def test_one_connection_reads_domains_at_different_migrations(
     alpha: DomainRef, beta: DomainRef, question_each: None
 ) -> None:
     for _ in range(OFTEN):
@@ -77,9 +77,7 @@ def test_domains_between_two_migrations_are_read_on_one_connection(
     assert seen == [["asked at beta.test"], ["asked at alpha.test"], ["asked at beta.test"]]
 
 
-def test_nothing_is_prepared_in_a_transaction_which_could_not_be_repeated(
-    alpha: DomainRef, question_each: None
-) -> None:
+def test_statement_is_not_prepared_in_transaction(alpha: DomainRef, question_each: None) -> None:
     with unit_of_work(alpha), transaction.atomic():
         for _ in range(OFTEN):
             questions()
@@ -87,9 +85,9 @@ def test_nothing_is_prepared_in_a_transaction_which_could_not_be_repeated(
         assert prepared() == []
 
 
-def test_what_is_compiled_is_prepared_when_it_is_sent_again(alpha: DomainRef, question_each: None) -> None:
+def test_compiled_statement_is_prepared_on_second_use(alpha: DomainRef, question_each: None) -> None:
     statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})
-    # What was prepared before is of no concern.
+    # Ignore statements prepared earlier.
     connection.close()
 
     known = []
@@ -101,7 +99,7 @@ def test_what_is_compiled_is_prepared_when_it_is_sent_again(alpha: DomainRef, qu
     assert [len(each) for each in known] == [0, 1]
 
 
-def test_what_django_asks_once_or_twice_is_not_prepared(alpha: DomainRef, question_each: None) -> None:
+def test_rare_django_statements_are_not_prepared(alpha: DomainRef, question_each: None) -> None:
     statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})
     connection.close()
 
@@ -113,7 +111,7 @@ def test_what_django_asks_once_or_twice_is_not_prepared(alpha: DomainRef, questi
         assert all(each.startswith("WITH") for each in prepared())
 
 
-def test_what_always_answers_alike_is_prepared_in_a_transaction_and_outlives_a_migration(
+def test_constant_statement_is_prepared_in_transaction_and_survives_migration(
     alpha: DomainRef, beta: DomainRef, question_each: None
 ) -> None:
     statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})

@@ -1,4 +1,4 @@
-"""Where a visitor comes from, in the words of proxies: of trusted ones, and of whoever passes for one."""
+"""The client address from forwarding headers: of trusted proxies, and of clients that forge them."""
 
 import pytest
 from hypothesis import given as drawn
@@ -24,11 +24,11 @@ PEER, VISITOR = "10.0.0.1", "203.0.113.9"
         ("load-balancer", False),
     ],
 )
-def test_a_proxy_is_known_by_its_address_or_network(peer: str, is_trusted: bool):
+def test_proxy_is_recognized_by_address_or_network(peer: str, is_trusted: bool):
     assert (peer in PROXIES) is is_trusted
 
 
-def test_those_at_a_unix_socket_are_trusted_where_that_is_said():
+def test_unix_socket_is_trusted_when_configured():
     assert "" in Proxies.of(["unix"])
     assert "10.0.0.1" not in Proxies.of(["unix"])
 
@@ -36,7 +36,7 @@ def test_those_at_a_unix_socket_are_trusted_where_that_is_said():
 @pytest.mark.parametrize(
     "text", ["10.0.0.1/8", "10.0.0", "*", "proxy.example", "10.0.0.0/33", "::/129", "Unix", ""]
 )
-def test_what_is_no_proxy_is_refused_by_its_name(text: str):
+def test_invalid_proxy_is_rejected_by_name(text: str):
     with pytest.raises(ValueError) as refused:  # noqa: PT011  # its text is compared
         Proxies.of(["10.0.0.0/8", text])
 
@@ -51,13 +51,13 @@ def test_what_is_no_proxy_is_refused_by_its_name(text: str):
         ("[2001:db8::9]:4711", "2001:db8::9"),
         ("2001:DB8:0::9", "2001:db8::9"),
         (f"::ffff:{VISITOR}", VISITOR),
-        # What the visitor wrote stands left of what the first proxy of ours saw.
+        # The visitor's own header is left of the address that our first proxy saw.
         (f"127.0.0.1, 198.51.100.1, {VISITOR}", VISITOR),
         (f"198.51.100.1,{VISITOR}, 10.0.0.2 ,10.0.0.3", VISITOR),
         # The name of a site, which the panel's client writes there.
         (f"tacos.example, {VISITOR}", VISITOR),
         ("tacos.example", PEER),
-        # Everybody is a proxy: whoever is furthest away, and can be told.
+        # All addresses are proxies: the furthest readable one is the client.
         ("10.0.0.9, 10.0.0.2", "10.0.0.9"),
         ("garbage, 10.0.0.2", "10.0.0.2"),
         (f"{VISITOR}, garbage", PEER),
@@ -70,7 +70,7 @@ def test_what_is_no_proxy_is_refused_by_its_name(text: str):
         (f"{VISITOR}{', 10.0.0.2' * 10_000}", "10.0.0.2"),
     ],
 )
-def test_the_visitor_is_the_rightmost_that_is_no_proxy(forwarded_for: str, visitor: str):
+def test_client_is_the_rightmost_address_that_is_no_proxy(forwarded_for: str, visitor: str):
     assert PROXIES.visitor(PEER, forwarded_for, "") == visitor
 
 
@@ -85,7 +85,7 @@ def test_the_visitor_is_the_rightmost_that_is_no_proxy(forwarded_for: str, visit
         (f"{VISITOR}, 198.51.100.1", PEER),
     ],
 )
-def test_a_proxy_may_name_the_visitor_alone(real_ip: str, visitor: str):
+def test_proxy_can_name_client_in_real_ip_header(real_ip: str, visitor: str):
     assert PROXIES.visitor(PEER, "", real_ip) == visitor
 
 
@@ -102,17 +102,17 @@ def test_a_proxy_may_name_the_visitor_alone(real_ip: str, visitor: str):
         (f"198.51.100.1, {VISITOR}", "198.51.100.1", PEER),
     ],
 )
-def test_headers_that_contradict_each_other_are_not_believed(forwarded_for: str, real_ip: str, visitor: str):
+def test_contradicting_headers_are_ignored(forwarded_for: str, real_ip: str, visitor: str):
     assert PROXIES.visitor(PEER, forwarded_for, real_ip) == visitor
 
 
 @drawn(st.text(), st.text())
-def test_whatever_is_said_the_visitor_has_an_address(forwarded_for: str, real_ip: str):
+def test_client_always_has_a_valid_address(forwarded_for: str, real_ip: str):
     assert plain_address(PROXIES.visitor(PEER, forwarded_for, real_ip))
 
 
 @drawn(st.text(alphabet="0123456789.:,[] abcdef"), st.ip_addresses())
-def test_a_visitor_cannot_choose_an_address_through_a_proxy_that_appends(claim: str, address: object):
+def test_client_cannot_choose_its_address_through_an_appending_proxy(claim: str, address: object):
     visitor = plain_address(str(address))
 
     texts = PROXIES.visitor(PEER, f"{claim}, {address}", "")

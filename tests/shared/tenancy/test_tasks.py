@@ -19,7 +19,7 @@ def questions(domain_id: int) -> list[str]:
     return list(Faq.objects.values_list("question", flat=True))
 
 
-def test_a_task_works_for_the_domain_it_names(alpha: DomainRef, beta: DomainRef) -> None:
+def test_task_runs_in_the_domain_it_names(alpha: DomainRef, beta: DomainRef) -> None:
     for domain in (alpha, beta):
         with unit_of_work(domain):
             make.faq(question=f"Of {domain.title}?")
@@ -31,6 +31,6 @@ def test_a_task_works_for_the_domain_it_names(alpha: DomainRef, beta: DomainRef)
 
 
 @pytest.mark.parametrize("arguments", [(), ("1",), (None,), (10**12,), ({"id": 1},)])
-def test_a_task_without_a_known_domain_fails(arguments: tuple[Any, ...]) -> None:
+def test_task_without_known_domain_fails(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(NoUnitOfWork):
         questions(*arguments)

@@ -269,7 +269,7 @@ def test_super_admin_can_invite_super_admin(alpha, client_of, invite):
         assert not User.objects.filter(email="ines@example.com").exists()
 
 
-def test_an_admin_does_not_send_again_what_makes_a_super_admin(admin, alpha):
+def test_admin_cannot_resend_super_admin_invitation(admin, alpha):
     invitation = make.invitation("ines@example.com", alpha, Role.SUPER_ADMIN)
 
     assert admin.post(f"/api/users/{invitation.pk}/resend-invite").status_code == 403
@@ -291,14 +291,14 @@ def test_an_admin_does_not_send_again_what_makes_a_super_admin(admin, alpha):
         ("domain_ids", list(range(1, 60))),
     ],
 )
-def test_a_value_that_does_not_fit_is_refused_by_name(invite, field, value):
+def test_invalid_value_is_rejected_by_field(invite, field, value):
     response = invite(**{field: value})
 
     assert response.status_code == 422
     assert any(name.startswith(field) for name in response.json()["errors"])
 
 
-def test_nobody_is_given_a_password_by_somebody_else(invite):
+def test_inviter_cannot_set_password_or_status(invite):
     response = invite(password=PASSWORD, status="active", is_super_admin=True, state="active")
 
     with shared_work():
@@ -308,7 +308,7 @@ def test_nobody_is_given_a_password_by_somebody_else(invite):
     assert states() == []
 
 
-def test_an_invitation_is_written_down(invite, ada, alpha):
+def test_invitation_is_audited(invite, ada, alpha):
     invite()
 
     with shared_work():
@@ -317,7 +317,7 @@ def test_an_invitation_is_written_down(invite, ada, alpha):
     assert event.data == {"name": "Ines Neu", "email": "ines@example.com", "role": 3}
 
 
-def test_the_link_is_nowhere_in_the_database(invite):
+def test_invitation_token_is_not_stored_in_plain_text(invite):
     invite()
     token = token_in(arrived()[0])
 

@@ -33,7 +33,7 @@ def names(client, query=""):
     return [row["firstname"] for row in client.get(f"/api/users{query}").json()["data"]]
 
 
-def test_a_user_is_told_with_what_they_are_here(admin, team):
+def test_user_is_shown_with_role_on_this_domain(admin, team):
     with shared_work():
         place = Membership.objects.get(user=team["ada"])
 
@@ -56,7 +56,7 @@ def test_a_user_is_told_with_what_they_are_here(admin, team):
     }
 
 
-def test_the_list_holds_the_people_of_this_domain_and_no_others(admin):
+def test_user_list_contains_users_of_this_domain_only(admin):
     assert names(admin) == ["Me", "Cy", "Bo", "Ada"]
 
 
@@ -76,7 +76,7 @@ def test_the_list_holds_the_people_of_this_domain_and_no_others(admin):
         ("?limit=1&offset=1", ["Cy"]),
     ],
 )
-def test_the_list_is_narrowed_and_sorted(admin, query, expected):
+def test_user_list_is_filtered_and_sorted(admin, query, expected):
     assert sorted(names(admin, query)) == sorted(expected)
     if "sortBy=role" not in query and "role_id" not in query:
         assert names(admin, query) == expected
@@ -85,11 +85,11 @@ def test_the_list_is_narrowed_and_sorted(admin, query, expected):
 @pytest.mark.parametrize(
     "query", ["?role_id=7", "?role_id=x", "?status=gone", "?sortBy=password", "?limit=501"]
 )
-def test_a_filter_that_is_none_is_refused(admin, query):
+def test_invalid_user_filter_is_rejected(admin, query):
     assert admin.get(f"/api/users{query}").status_code == 422
 
 
-def test_a_list_takes_as_many_queries_for_three_as_for_one(admin, alpha):
+def test_user_list_query_count_is_independent_of_rows(admin, alpha):
     def count():
         with CaptureQueriesContext(connection) as queries:
             admin.get("/api/users")
@@ -103,7 +103,7 @@ def test_a_list_takes_as_many_queries_for_three_as_for_one(admin, alpha):
     assert count() == before
 
 
-def test_a_super_admin_is_shown_as_one_where_they_are_a_member(admin, alpha):
+def test_super_admin_is_shown_as_super_admin_where_they_are_member(admin, alpha):
     root = make.user(role=Role.SUPER_ADMIN)
     make.membership(root, alpha, Role.ADMIN)
 
@@ -113,7 +113,7 @@ def test_a_super_admin_is_shown_as_one_where_they_are_a_member(admin, alpha):
     assert admin.get("/api/users?role_id=1").json()["meta"]["total"] == 1
 
 
-def test_somebody_of_another_domain_is_unknown(admin, beta):
+def test_user_of_another_domain_is_not_found(admin, beta):
     stranger = make.place_of(make.user(role=Role.EDITOR, domain=beta), beta)
 
     for call in (admin.get, admin.delete):
@@ -123,5 +123,5 @@ def test_somebody_of_another_domain_is_unknown(admin, beta):
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
-def test_nobody_below_admin_sees_the_people(as_role, role):
+def test_user_list_requires_admin(as_role, role):
     assert as_role(role).get("/api/users").status_code == 403
