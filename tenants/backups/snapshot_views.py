@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -18,7 +19,7 @@ from shared.accounts.throttle import consume, key_of
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
-from tenants.backups import comparing, services
+from tenants.backups import services
 from tenants.backups.links import has_file
 from tenants.backups.models import BackupKind, Job, Snapshot, SnapshotQuerySet
 from tenants.backups.serializers import (
@@ -29,6 +30,37 @@ from tenants.backups.serializers import (
     SnapshotPostQuery,
     SnapshotRow,
 )
+from tenants.posts.models import Post
+
+
+class SnapshotComparison:
+    """Compares posts of a snapshot with the current ones, with one query for any number."""
+
+    def __init__(self, posts: list[dict[str, Any]]) -> None:
+        self._ids = [each["id"] for each in posts]
+        self._now: dict[int, tuple[Any, Any]] | None = None
+
+    def changed_first(self, posts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Changed posts first, because these are the ones that users restore."""
+        return sorted(
+            posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
+        )
+
+    def compared(self, post: dict[str, Any]) -> dict[str, Any]:
+        moment = parse_datetime(post["updated_at"])
+        return {**post, "updated_at": moment, "now": self._state(post["id"], moment)}
+
+    def _state(self, post_id: int, moment: Any) -> str:
+        if self._now is None:
+            rows = Post.objects.filter(pk__in=self._ids).values_list("pk", "updated_at", "deleted_at")
+            self._now = {pk: (updated_at, deleted_at) for pk, updated_at, deleted_at in rows}
+        updated_at, deleted_at = self._now.get(post_id, (None, None))
+        if updated_at is None:
+            return "gone"
+        if deleted_at is not None:
+            return "trashed"
+        return "same" if updated_at == moment else "changed"
+
 
 SNAPSHOTS = Rate(20, DAY)
 """Requested snapshots per site."""
@@ -93,8 +125,8 @@ class SnapshotViewSet(ApiViewSet):
         Posts that have changed since then come first, by title, each with its current state.
         """
         wanted = self.query(SnapshotPostQuery)
-        posts = comparing.posts_in(self.get_object(), **wanted)
-        now = comparing.SnapshotComparison(posts)
+        posts = posts_in(self.get_object(), **wanted)
+        now = SnapshotComparison(posts)
         return self.paginated(now.changed_first(posts), SnapshotPost, each=now.compared)
 
     @extend_schema(
@@ -129,3 +161,17 @@ def job_accepted(job: Job) -> Reply:
 
 def _people(row: Job | Snapshot) -> dict[str, Any]:
     return {"people": names_of([row.created_by_id]), "has_file": has_file}
+
+
+def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[dict[str, Any]]:
+    """The posts of a snapshot, by title, filtered by words in their title or url."""
+    words = search.casefold().split()
+    return sorted(
+        (
+            each
+            for each in snapshot.posts
+            if (not collection or each["collection"] == collection)
+            and all(word in f"{each['title']} {each['url']}".casefold() for word in words)
+        ),
+        key=lambda each: (str(each["title"]).casefold(), each["id"]),
+    )

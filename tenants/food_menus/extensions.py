@@ -1,11 +1,52 @@
 """Registrations of food menus: file uses, references in blocks, and search text of pages."""
 
-from tenants.food_menus.media_usage import FoodMenuMedia
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from typing import Any
+
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import text_of_posts
 from tenants.media import usage
+from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.posts.content import block_references
+
+
+class FoodMenuMedia:
+    """Food menus as users of media."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+        wanted = set(media_ids)
+        uses: dict[int, list[MediaUse]] = defaultdict(list)
+        rows = FoodMenu.objects.showing(wanted).in_order().values_list("id", "title", "media_ids")
+        for menu_id, title, shown in rows:
+            for media_id in wanted.intersection(shown):
+                uses[media_id].append(MediaUse(kind="food_menus", id=menu_id, title=title))
+        return uses
+
+    def used(self) -> Iterator[Ids]:
+        yield shown_in(FoodMenu.objects.all())
+
+    def remove(self, media_id: int) -> None:
+        menus = list(FoodMenu.objects.showing({media_id}).select_for_update())
+        for menu in menus:
+            menu.body = _without_file(menu.body, media_id)
+            menu.media_ids = [each for each in menu.media_ids if each != media_id]
+        FoodMenu.objects.bulk_update(menus, ["body", "media_ids"])
+
 
 usage.SOURCES.add("food_menus", FoodMenuMedia())
 block_references.EXISTING.add("food_menu", FoodMenu.objects.existing)
 block_references.SEARCH_TEXT.add("food_menus", text_of_posts)
+
+
+def _without_file(body: dict[str, Any], media_id: int) -> dict[str, Any]:
+    sections = [
+        {
+            **section,
+            "dishes": [
+                {**dish, "image": None} if dish["image"] == media_id else dish for dish in section["dishes"]
+            ],
+        }
+        for section in body["sections"]
+    ]
+    return {**body, "sections": sections}

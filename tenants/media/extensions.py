@@ -6,7 +6,7 @@ from shared.domains.named_files import NAMED_FILES
 from shared.jobs import kinds
 from tenants.media import antivirus, raw_uploads, sweeping
 from tenants.media.processing import PROCESSING
-from tenants.media.regular_sweep import SWEEPING
+from tenants.media.sweeping import SWEEPING
 
 kinds.declare(PROCESSING, SWEEPING)
 MEASURES.add("media", Measure("media_media", ("size", "raw_size")))

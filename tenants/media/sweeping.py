@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from shared.domains.named_files import FileName
 from shared.jobs import enqueueing, shutdown
+from shared.jobs.claims import Claim, Interrupted, RetryableError
+from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence
 from shared.tenancy import deletion_hold
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
@@ -25,6 +27,10 @@ from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
+
+HOLD_PAUSE = timedelta(hours=1)
+"""The interval between checks whether files may be deleted again."""
+
 
 AGE = timedelta(days=1)
 BATCH = 500
@@ -132,3 +138,30 @@ def _exists(media: Media) -> bool:
         return default_storage.exists(key_of(media))
     except FAILURES:
         return True  # unknown at the moment
+
+
+def _run(claim: Claim) -> bool:
+    if deletion_hold.is_held():
+        claim.requeue(run_at=timezone.now() + HOLD_PAUSE)
+        return False
+    try:
+        sweep()
+    except FAILURES as error:
+        raise RetryableError(str(_("The storage did not respond.")), repr(error)) from error
+    if shutdown.is_requested():
+        raise Interrupted
+    return True
+
+
+SWEEPING = JobKind(
+    name="media.sweep",
+    # A failed job is not listed: the next sweep continues.
+    group="",
+    run=_run,
+    queue=LONG,
+    waits=(timedelta(minutes=10), timedelta(hours=2)),
+    has_heartbeat=True,
+    limit=LONG_WORK,
+    when_suspended=True,
+    recurrence=frozenset({Recurrence.NIGHTLY, Recurrence.MONTHLY}),
+)

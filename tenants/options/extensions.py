@@ -1,11 +1,104 @@
 """Registrations of options: file uses, file links, and menu entries that link to posts."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from tenants.media import usage
-from tenants.options.link_usage import LinkedFiles
-from tenants.options.media_usage import OptionsMedia
-from tenants.options.menu_uses import MenuUses
+from tenants.media.links import linked_files, linked_in, linking, without_links
+from tenants.media.usage import Ids, MediaUse
+from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
+from tenants.posts.models import Post
 from tenants.posts.queries import uses
+from tenants.posts.queries.uses import MOST, PostUse
+
+PLACES = {
+    "logo": gettext_noop("Logo"),
+    "fav_icon": gettext_noop("Favicon"),
+    "auth_background": gettext_noop("Sign-in background"),
+    "og_image": gettext_noop("Preview image"),
+    "truck_image": gettext_noop("404 page"),
+}
+"""Columns of the only row, with a title for each."""
+
+
+class OptionsMedia:
+    """The options as a user of files."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+        uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
+        for row in SiteOptions.objects.values_list(*PLACES):
+            for media_id, title in zip(row, PLACES.values(), strict=True):
+                if media_id in media_ids:
+                    uses[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
+        return dict(uses)
+
+    def used(self) -> Iterator[Ids]:
+        for field in PLACES:
+            yield SiteOptions.objects.exclude(**{field: None}).values(field)
+
+    def remove(self, media_id: int) -> None:
+        for field in PLACES:
+            SiteOptions.objects.filter(**{field: media_id}).update(**{field: None})
+
+
+COLUMNS = {"join_url": gettext_noop("“Join us” banner"), "business": gettext_noop("Business info links")}
+"""Columns of the only row, with a title for each."""
+
+
+class LinkedFiles:
+    """Menus and options as users of files."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+        wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
+        for item in linking(MenuItem.objects.in_order(), "url"):
+            for media_id in linked_files(item.url) & wanted:
+                uses[media_id].append(MediaUse(f"{item.menu}-menu", item.pk, item.text))
+        for row in SiteOptions.objects.values(*COLUMNS):
+            for column, title in COLUMNS.items():
+                for media_id in linked_files(row[column]) & wanted:
+                    uses[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
+        return dict(uses)
+
+    def used(self) -> Iterator[Ids]:
+        yield linked_in(MenuItem.objects.all(), "url")
+        for column in COLUMNS:
+            yield linked_in(SiteOptions.objects.all(), column)
+
+    def remove(self, media_id: int) -> None:
+        items = [
+            each for each in linking(MenuItem.objects.all(), "url") if media_id in linked_files(each.url)
+        ]
+        for item in items:
+            item.url = ""
+        MenuItem.objects.bulk_update(items, ["url"])
+        for options in SiteOptions.objects.select_for_update(of=("self",)):
+            if linked_files(options.join_url, options.business) >= {media_id}:
+                options.join_url = without_links(options.join_url, {media_id})
+                options.business = _without_dead_ends(without_links(options.business, {media_id}))
+                options.save(update_fields=list(COLUMNS))
+
+
+class MenuUses:
+    """The menus as users of posts."""
+
+    def uses(self, post: Post) -> Iterator[PostUse]:
+        for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:
+            yield PostUse(f"{item.menu}-menu", item.pk, item.text)
+
 
 usage.SOURCES.add("options", OptionsMedia())
 usage.SOURCES.add("links", LinkedFiles())
 uses.SOURCES.add("menus", MenuUses())
+
+
+def _without_dead_ends(business: dict[str, object] | None) -> dict[str, object] | None:
+    """Remove links of the business without a URL."""
+    links = business.get("links") if business else None
+    return (
+        {**business, "links": [each for each in links if each["url"]]}
+        if business and isinstance(links, list)
+        else business
+    )

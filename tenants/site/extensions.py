@@ -1,6 +1,19 @@
 """Registrations of the site with other apps: the mailbox of a domain comes from its options."""
 
-from tenants.site.mailbox import options_mailbox
+from tenants.options.models import SiteOptions
+from tenants.options.palettes import ColorType
+from tenants.options.reading import colors_by_type
 from tenants.submissions import mailbox
+from tenants.submissions.mailbox import Mailbox
+
+
+def options_mailbox() -> Mailbox:
+    """The email addresses and the color of the current domain's options."""
+    options = SiteOptions.objects.only("email", "outgoing_email", "title", "colors").first()
+    if options is None:
+        return Mailbox()
+    accent = colors_by_type(options.colors)[ColorType.PRIMARY_BACKGROUND]
+    return Mailbox(options.email, options.outgoing_email, options.title, accent)
+
 
 mailbox.SOURCES.add("options", options_mailbox)

@@ -16,6 +16,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.compression import compressed, encoding_for
 from shared.api.errors import Suspended
 from shared.api.permissions import PUBLIC
 from shared.api.typed import typed
@@ -26,13 +27,19 @@ from tenants.posts.content.addresses import short_link
 from tenants.site.boot import boot_data, media_origins
 from tenants.site.documents import not_open
 from tenants.site.documents.builds import NotBuilt, bundle, latest_build
-from tenants.site.documents.html import app_document
+from tenants.site.documents.html import SiteDocument, app_document
 from tenants.site.documents.loading_frame import loading_frame, sign_in_frame
+from tenants.site.page_cache.hints import is_cached, mark_cacheable
+from tenants.site.page_cache.packing import CompressedBody, etag_matches
 from tenants.site.payload import schemas
 from tenants.site.payload.addresses import Query, normal_url
+from tenants.site.payload.escaping import fingerprint
 from tenants.site.payload.page_payload import Moved, PagePayload, page_at, unopened
 from tenants.site.rendering.page_html import draw
-from tenants.site.sending import head_response, page_response
+
+# Revalidated on every request, with 304 if nothing changed: an edit is visible immediately.
+REVALIDATE = "public, max-age=0, must-revalidate"
+
 
 # A guessed file name, or one that browsers request by themselves: no page is rendered for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
@@ -213,3 +220,39 @@ def _no_such_file() -> HttpResponse:
 
 def _not_built(error: NotBuilt) -> HttpResponse:
     return HttpResponse(f"{error}\n", status=503, content_type="text/plain", headers={"Retry-After": "10"})
+
+
+def head_response(status: int) -> HttpResponse:
+    """The response to HEAD: no page is rendered, so ETag and Content-Length are left out."""
+    return HttpResponse(status=status, headers={"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"})
+
+
+def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
+    """The response with `document`, or 304 if the visitor has the current version."""
+    body = document.html
+    tag = f'W/"{fingerprint(body)}"'
+    headers = {
+        "ETag": tag,
+        "Cache-Control": REVALIDATE,
+        "Vary": "Accept-Encoding",
+        # On a 304 too: browsers merge its headers into those of the stored page.
+        "Content-Security-Policy": document.csp,
+    }
+    encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
+    packed = _cacheable(request, document, body, tag) if status == 200 else None
+    if status == 200 and etag_matches(request.headers.get("If-None-Match", ""), tag):
+        return HttpResponse(status=304, headers=headers)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+        body = packed.body(encoding) if packed else compressed(body, encoding)
+    headers["Content-Length"] = str(len(body))
+    return HttpResponse(body, status=status, headers=headers)
+
+
+def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
+    """The body in the requested encoding, if the page is cached for other visitors."""
+    if document.keep_until is None or not is_cached(request):
+        return None
+    packed = CompressedBody.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
+    mark_cacheable(request, packed, document.keep_until)
+    return packed

@@ -5,7 +5,8 @@ See docs/decisions/forms.md.
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -23,10 +24,29 @@ from shared.api.errors import Gone, TooMany
 from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import antivirus
-from tenants.submissions import files, mails, purging, scanning, spam
+from tenants.submissions import files, mails, purging, scanning
 from tenants.submissions.files import SentFiles
 from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
+
+SPAM_FROM = 50
+FASTEST_MS = 2_000
+_LINK = re.compile(r"https?://|www\.|\[url", re.IGNORECASE)
+_PIECE = 8_192
+_MARKUP = re.compile(r"<a\s|</?[a-z]+>|\[/?(url|link|b)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class SpamScore:
+    """A score from 0 to 100, with its reasons."""
+
+    score: int
+    reasons: tuple[str, ...]
+
+    @property
+    def is_spam(self) -> bool:
+        return self.score >= SPAM_FROM
+
 
 FORM_SPAM = Rate(500, DAY)
 """Stored spam per site; above it, spam gets the same response but is not stored."""
@@ -75,7 +95,7 @@ def receive(
         return Receipt(is_new=False)
     has_room = files.has_room(sent_files)
     text, email = text_of(answers), sender_of(answers)
-    verdict = spam.spam_score(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
+    verdict = spam_score(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
     status = _status(verdict, email, is_doubted=is_doubted)
     if status is None:
         return Receipt(is_new=False, has_room=has_room)
@@ -188,7 +208,7 @@ def _write(submission: Submission, changes: Mapping[str, Any]) -> None:
         purging.plan_for(submission)
 
 
-def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
+def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
     """The initial status of a message; None for spam beyond its limit. Raises TooMany."""
     domain_id = current_domain().id
     if verdict.is_spam:
@@ -205,7 +225,7 @@ def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> Submiss
     return SubmissionStatus.SPAM
 
 
-def _discard_reason(verdict: spam.SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
+def _discard_reason(verdict: SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
     """Why the files of a message are not stored, for `files.discarded`; "" if they are."""
     if verdict.is_spam:
         return "spam"
@@ -233,3 +253,31 @@ def _sent_before(digest: str) -> Submission | None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
     recent = Submission.objects.filter(digest=digest, created_at__gte=timezone.now() - SAME_FOR)
     return recent.first()
+
+
+def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[str] = ()) -> SpamScore:
+    """The score of `text`, sent `elapsed` ms after the form was shown, with `trap` in the hidden field.
+
+    `words` are in lower case.
+    """
+    rules = [
+        (100, "hidden field filled in", bool(trap)),
+        (60, "sent faster than a person types", elapsed is not None and elapsed < FASTEST_MS),
+        (20, "no time measured", elapsed is None),
+        (min(60, 15 * len(_LINK.findall(text))), "links", bool(_LINK.search(text))),
+        (40, "markup", bool(_MARKUP.search(text))),
+        (30, "capitals only", len(text) > 40 and text.isupper()),
+        (60, "listed words", _holds_any(text.lower(), words)),
+    ]
+    counted = [(points, reason) for points, reason, holds in rules if holds]
+    return SpamScore(min(100, sum(points for points, _ in counted)), tuple(reason for _, reason in counted))
+
+
+def _holds_any(text: str, words: Collection[str]) -> bool:
+    """Whether the text contains one of the words.
+
+    In pieces: for long texts Python uses an algorithm that may cost three times as much per character.
+    """
+    overlap = max(map(len, words), default=1) - 1
+    pieces = (text[start : start + _PIECE + overlap] for start in range(0, len(text), _PIECE))
+    return any(word in piece for piece in pieces for word in words)

@@ -1,14 +1,19 @@
 """The terminal output of a start: a line for each step, then notable log lines."""
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
-from commissary.devserver.log_lines import readable
+SHOWN_LEVELS = {"warning", "error", "critical"}
+_NOT_REPEATED = {"event", "level", "logger", "timestamp", "exception"}
+"""Fields that the console shows in another way, or only the file contains."""
+
 
 COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
@@ -58,3 +63,36 @@ class Terminal:
         except OSError:
             # The terminal was closed; the logs and the product continue.
             self.is_quiet = True
+
+
+def readable(line: str) -> str | None:
+    """Return an event of a shown level as text with its figures; None for other levels.
+
+    A line that is not a JSON event, from other programs, is returned unchanged.
+    """
+    event = _event(line)
+    if event is None:
+        return line
+    level = str(event["level"])
+    if level not in SHOWN_LEVELS:
+        return None
+    figures = [f"{name}={value}" for name, value in event.items() if name not in _NOT_REPEATED]
+    # Of a traceback, only the last line with the error.
+    reason = [trace.splitlines()[-1]] if (trace := str(event.get("exception") or "").strip()) else []
+    first_line = str(event["event"]).strip().partition("\n")[0]
+    return _printable("  ".join([level, first_line, *figures, *reason]))
+
+
+def _printable(text: str) -> str:
+    """Escape control characters: the text may contain external input that would control the terminal."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _event(line: str) -> dict[str, Any] | None:
+    if not line.startswith("{"):
+        return None
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return None
+    return event if {"event", "level"} <= event.keys() else None

@@ -6,6 +6,7 @@ expects of a counter, without affecting the others.
 """
 
 import asyncio
+import fcntl
 import json
 import os
 from collections.abc import Iterable
@@ -19,7 +20,21 @@ from prometheus_client.samples import Sample
 
 from commissary.config.paths import health_folder, health_socket
 from commissary.monitoring.health_socket import listen
-from commissary.monitoring.process_slots import ProcessSlot
+
+MOST = 256
+
+
+class ProcessSlot:
+    """A number that no other living process of that name and home has. It becomes free with the process."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.number, self._file = _claim(folder, name)
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
 
 NAME = "stats"
 TIMEOUT_SECONDS = 1.0
@@ -103,3 +118,15 @@ def _sockets(home: Path) -> Iterable[Path]:
             yield path
         else:
             path.unlink(missing_ok=True)
+
+
+def _claim(folder: Path, name: str) -> tuple[int, int | None]:
+    for number in range(MOST):
+        file = os.open(folder / f"{name}-{number}.slot", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(file)
+            continue
+        return number, file
+    return MOST, None

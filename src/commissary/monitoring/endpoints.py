@@ -4,20 +4,67 @@ See docs/decisions/monitoring.md and docs/decisions/proxies-and-certificates.md.
 """
 
 import json
-from collections.abc import Awaitable, Callable
+import shutil
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs
 
+import psutil
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics_core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.samples import Sample
 
+from commissary.config.paths import health_folder
 from commissary.monitoring.aggregation import Exchange
 from commissary.monitoring.database_metrics import ProcessFacts
-from commissary.monitoring.disk import disk_families
-from commissary.monitoring.processes import add_other_processes
 from commissary.monitoring.readiness import OK, Readiness
 from commissary.server.replies import FrontReply
+
+PROGRAMS = ("worker", "clock")
+MEMORY = "process_resident_memory_bytes"
+SECONDS = "process_cpu_seconds"
+
+
+def add_other_processes(families: list[Metric], home: Path) -> None:
+    """Add these processes to the families of `prometheus_client.ProcessCollector` for web processes."""
+    by_name = {family.name: family for family in families}
+    for program in PROGRAMS:
+        memory, seconds, count = 0, 0.0, 0
+        for process in _processes(home, program):
+            # The process may end in between.
+            with suppress(psutil.Error):
+                times = process.cpu_times()
+                memory += process.memory_info().rss
+                seconds += times.user + times.system
+                count += 1
+        if count and MEMORY in by_name:
+            labels = {"process": program}
+            by_name[MEMORY].samples.append(Sample(MEMORY, labels, memory))
+            by_name[SECONDS].samples.append(Sample(f"{SECONDS}_total", labels, seconds))
+
+
+def _processes(home: Path, program: str) -> Iterator[psutil.Process]:
+    """Yield the program's processes with a health socket, and all their descendants."""
+    for path in sorted(health_folder(home).glob(f"{program}-*.sock")):
+        number = path.stem.removeprefix(f"{program}-")
+        if number.isascii() and number.isdigit():
+            with suppress(psutil.Error):
+                first = psutil.Process(int(number))
+                yield first
+                yield from first.children(recursive=True)
+
+
+def disk_families(home: Path) -> list[Metric]:
+    usage = shutil.disk_usage(home)
+    return [
+        GaugeMetricFamily("commissary_disk_bytes", "Size of the disk of COMMISSARY_HOME.", usage.total),
+        GaugeMetricFamily(
+            "commissary_disk_free_bytes", "Free space of the disk of COMMISSARY_HOME.", usage.free
+        ),
+    ]
+
 
 PREFIX = "/-/"
 LIVE, READY, METRICS, ASK = "/-/live", "/-/ready", "/-/metrics", "/-/ask"

@@ -35,7 +35,7 @@ from tenants.posts.api.serializers import (
     VersionOnly,
     expected_version,
 )
-from tenants.posts.changes import services, version_allowance
+from tenants.posts.changes import revisions, services
 from tenants.posts.changes.ordering import nearest
 from tenants.posts.changes.publishing import UNCHANGED, Publication
 from tenants.posts.changes.revisions import rename
@@ -89,7 +89,7 @@ class PostViewSet(PostAccessMixin):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in LEAVING_VERSIONS:
-            version_allowance.check(self.access)
+            revisions.check_allowance(self.access)
 
     def body_limits(self) -> Limits:
         return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
@@ -327,7 +327,7 @@ class PostViewSet(PostAccessMixin):
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         if self.action in LEAVING_VERSIONS:
-            version_allowance.count(self.access, post)
+            revisions.count_allowance(self.access, post)
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
         data = replies.post_reply(post, self.team_access)
         return Reply(data, message=message, status=status, headers=headers)

@@ -1,6 +1,6 @@
 """Validation of a builder document before it is saved: known blocks, and settings valid for their kinds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,14 +11,39 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from shared.api.errors import UNKNOWN_FIELD
-from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
-from tenants.posts.blocks.later import SavedBlocks, entries_in, same_values
+from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name, props_of_kind
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
-from tenants.posts.blocks.walking import ids_in
+from tenants.posts.blocks.walking import ids_in, is_known
 from tenants.posts.content.field_values import clean_text
 from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_much
+
+
+class SavedBlocks:
+    """The blocks of a saved document by id, including blocks of unknown types."""
+
+    def __init__(self, builder: Mapping[str, Any] | None) -> None:
+        content = upgraded(builder or {}).get("content")
+        self._blocks = {block["props"]["id"]: block for block in _below(content)}
+
+    def same_as(self, block: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The saved block if it is identical, else None."""
+        saved = self._of(block)
+        # Return the saved value, not the sent one: Python treats 1, 1.0 and true as equal.
+        return dict(saved) if saved and saved == block else None
+
+    def settings_of(self, block: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The saved settings of the block; empty for a new block."""
+        saved = self._of(block).get("props")
+        return [saved] if saved else []
+
+    def _of(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+        props = block.get("props")
+        block_id = props.get("id") if isinstance(props, dict) else None
+        saved: Mapping[str, Any] = self._blocks.get(block_id, {}) if isinstance(block_id, str) else {}
+        return saved if saved.get("type") == block.get("type") else {}
+
 
 MAX_BLOCKS = 2000
 MAX_BYTES = 700_000
@@ -228,3 +253,25 @@ def _refuse_names(names: AbstractSet[Any], path: str) -> None:
 
 def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
     raise ValidationError({path: [ValidationError(sentence, code=code)]})
+
+
+def entries_in(saved: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+    """Every entry of the lists called `name`; entries have no ids and may have been reordered."""
+    lists = (each.get(name) for each in saved)
+    return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
+
+
+def same_values(saved: Iterable[Mapping[str, Any]], name: str, value: Any) -> list[Any]:
+    """The saved values under that name that equal `value`."""
+    return [each[name] for each in saved if name in each and each[name] == value]
+
+
+def _below(content: Any) -> Iterator[Mapping[str, Any]]:
+    for block in content if isinstance(content, list) else ():
+        if not isinstance(block, dict) or not isinstance(block.get("props"), dict):
+            continue
+        if isinstance(block["props"].get("id"), str):
+            yield block
+        if is_known(block):
+            for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+                yield from _below(block["props"].get(name))

@@ -1,11 +1,30 @@
-"""Store each save as a new revision, or in the latest one."""
+"""Store each save as a new revision, or in the latest one, within a daily allowance per user."""
 
 from datetime import datetime, timedelta
+from threading import Lock
+from typing import Final
 
+import orjson
+from cachetools import TTLCache
 from django.db import transaction
 
+from shared.accounts.limits import DAY, Rate
+from shared.accounts.throttle import hit, key_of, refuse_beyond
+from shared.api.access import Access
 from shared.api.versions import Check, lock_row, permit
 from tenants.posts.models import Post, Revision, Status
+
+VERSIONS = Rate(100, DAY)
+"""Storage of versions of posts per user, in steps of 10 MB."""
+
+STEP: Final = 10_000_000
+_MOST_REMEMBERED: Final = 10_000
+_added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
+"""Bytes that are not counted yet, by user."""
+_counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
+"""Users for whom this process has counted a step; others cannot be near the limit."""
+_lock: Final = Lock()
+
 
 GATHERED_FOR = timedelta(minutes=10)
 """Autosaves of one user within this time share one revision."""
@@ -55,3 +74,31 @@ def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
         name="",
         autosaved_since__gt=now - GATHERED_FOR,
     ).first()
+
+
+def check_allowance(access: Access) -> None:
+    """Refuse another version of a user who has reached the limit. Raises TooMany."""
+    key = _key(access)
+    if key in _counted:
+        refuse_beyond(key, VERSIONS)
+
+
+def count_allowance(access: Access, post: Post) -> None:
+    """Add the size of the version that `post` has just created.
+
+    Each process sums the bytes in memory and counts them for all processes in steps, so that an ordinary save
+    writes no counter.
+    """
+    if post.is_gathered:
+        return
+    key, size = _key(access), len(orjson.dumps(post.content(), default=str))
+    with _lock:
+        steps, _added[key] = divmod(_added.get(key, 0) + size, STEP)
+    if steps:
+        hit(key, VERSIONS)
+        with _lock:
+            _counted[key] = True
+
+
+def _key(access: Access) -> str:
+    return key_of("versions", access.domain_id, access.user_id)

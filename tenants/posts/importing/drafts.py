@@ -3,22 +3,51 @@
 import hashlib
 import html
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tenants.hours.facts import OpenSpan
 from tenants.hours.reading import read_hours
+from tenants.posts.collections import MEMBERS
+from tenants.posts.content.field_values import clean_value
+from tenants.posts.content.links import is_web_address
+from tenants.posts.importing.columns import MAX_LENGTHS
+from tenants.posts.importing.foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
+from tenants.posts.importing.names import cuisine_key, name_key
+from tenants.posts.importing.places import ImportedPlace, LocationBody, place_of
+from tenants.posts.importing.reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
 
-from .columns import MAX_LENGTHS
-from .contacts import ContactLink, contact_of
-from .foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
-from .names import cuisine_key, name_key
-from .places import ImportedPlace, LocationBody, place_of
-from .reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
+_FIELDS = {field.name: field for field in MEMBERS.fields}
+_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
+"""A website without a scheme: www.example.com."""
+_LEFT_OUT = {
+    "phone": gettext_lazy("Phone number skipped: %(problem)s"),
+    "email": gettext_lazy("Email skipped: %(problem)s"),
+}
+
+
+class ContactLink(TypedDict):
+    """A link as stored in a post's body."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Contact data of a member; empty means unknown."""
+
+    phone: str
+    email: str
+    links: list[ContactLink]
+
 
 ITEMS_PER_ROW = 8
 """Maximum number of dishes and cuisines, on average over all rows."""
@@ -214,3 +243,27 @@ def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlac
         if place.is_known:
             places[place.key] = places[place.key].joined_with(place) if place.key in places else place
     return sorted(places.values(), key=lambda place: place.rank)
+
+
+def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
+    """The contact data in a row's cells (by field), and a remark for each omitted value."""
+    remarks: list[str] = []
+    website = cells.get("website", "")
+    if _WITHOUT_SCHEME.fullmatch(website):
+        website = f"https://{website}"
+        remarks.append(_("Website imported as %(address)s.") % {"address": website})
+    if website and not is_web_address(website):
+        remarks.append(_("Website skipped: it's not a valid http:// or https:// URL."))
+        website = ""
+    links = [ContactLink(label="Website", url=website)] if website else []
+    return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks
+
+
+def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
+    """The cell's value as a post stores it, or ""."""
+    try:
+        value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
+    except ValidationError as error:
+        remarks.append(_LEFT_OUT[name] % {"problem": " ".join(error.messages)})
+        return ""
+    return value or ""

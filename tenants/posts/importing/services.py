@@ -16,12 +16,9 @@ from tenants.posts.changes.services import PostUpdate
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content import addresses
 from tenants.posts.content.body import Body
-from tenants.posts.models import Post, Status
-
-from . import parts
-from .columns import mapping_for
-from .cuisines import Cuisines
-from .drafts import (
+from tenants.posts.importing.columns import mapping_for
+from tenants.posts.importing.cuisines import Cuisines
+from tenants.posts.importing.drafts import (
     ITEMS_PER_ROW,
     MemberDraft,
     MemberRows,
@@ -30,12 +27,17 @@ from .drafts import (
     members_in,
     usual_spellings,
 )
-from .models import ImportedMember
-from .names import name_key
-from .reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
-from .report import MembersReport, RowOutcome
-from .weekly_schedule import MemberSchedule, StopsFrom
-from .weekly_stops import WrittenMember, write_stops
+from tenants.posts.importing.models import ImportedMember
+from tenants.posts.importing.names import name_key
+from tenants.posts.importing.reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
+from tenants.posts.importing.report import MembersReport, RowOutcome
+from tenants.posts.importing.weekly_schedule import MemberSchedule, StopsFrom
+from tenants.posts.importing.weekly_stops import WrittenMember, write_stops
+from tenants.posts.models import Post, Status
+
+ATTRIBUTES = ("description", "phone", "email", "links", "locations", "hours")
+NAMES = ("title", *ATTRIBUTES, "cuisines")
+
 
 StepProgress = Callable[[int, int, str], None]
 """Called after each member with the number of finished members, the total, and the member's name."""
@@ -200,32 +202,30 @@ def _needs_cuisines(plan: _MemberPlan) -> bool:
 def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
     """The parts of an existing post that this file changes, and those it skips because a user edited them."""
     if plan.known is None or plan.before is None:
-        free = [name for name in parts.NAMES if not parts.current(post, name)]
-        return [name for name in free if parts.imported_value(plan.draft, name)], []
+        free = [name for name in NAMES if not current(post, name)]
+        return [name for name in free if imported_value(plan.draft, name)], []
     changed = [
-        name
-        for name in parts.NAMES
-        if parts.imported_value(plan.draft, name) != parts.imported_value(plan.before, name)
+        name for name in NAMES if imported_value(plan.draft, name) != imported_value(plan.before, name)
     ]
     edited = [name for name in changed if not _is_as_written(plan.known, post, name)]
     return [name for name in changed if name not in edited], edited
 
 
 def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
-    return name in known.written and known.written[name] == parts.current(post, name)
+    return name in known.written and known.written[name] == current(post, name)
 
 
 def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
     """Update one member; return the outcome and a remark."""
     post = plan.post
     if post is None:
-        _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
+        _remember(plan, _create(plan, cuisines, writing), NAMES)
         return RowOutcome.CREATED, ""
     if post.deleted_at is not None:
         raise ValidationError(_("The member is in the trash. Restore it, or delete it permanently."))
     names, edited = _to_write(plan, post)
     if names:
-        values = {name: parts.value(plan.draft, name, cuisines) for name in names}
+        values = {name: value(plan.draft, name, cuisines) for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
     sentences = [_("Updated: %(names)s.") % {"names": _listed(names)}] if names else []
@@ -234,15 +234,15 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
 
 
 def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Post:
-    values = {name: parts.value(plan.draft, name, cuisines) for name in parts.NAMES}
+    values = {name: value(plan.draft, name, cuisines) for name in NAMES}
     address = addresses.default_address(MEMBERS, plan.draft.title)
     return services.create(
         MEMBERS,
         title=values["title"],
         url=addresses.free_address(address),
         status=writing.status,
-        attributes=parts.attributes(values),
-        external=parts.external(values),
+        attributes=attributes(values),
+        external=external(values),
         by=writing.by,
     )
 
@@ -250,8 +250,8 @@ def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Po
 def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
     """The update: the new values merged into the post's existing ones."""
     body = Body(
-        attributes={**post.attributes, **parts.attributes(values)},
-        external={**post.external, **parts.external(values)},
+        attributes={**post.attributes, **attributes(values)},
+        external={**post.external, **external(values)},
     )
     return PostUpdate(title=values["title"], body=body) if "title" in values else PostUpdate(body=body)
 
@@ -259,7 +259,7 @@ def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
     """Store the rows, and the values as the post now has them."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
-    written = {**known.written, **{name: parts.current(post, name) for name in names}}
+    written = {**known.written, **{name: current(post, name) for name in names}}
     if known.pk and known.rows == plan.all_rows and known.written == written:
         return
     known.rows, known.written = plan.all_rows, written
@@ -278,3 +278,31 @@ def _sentence(error: Exception) -> str:
         return " ".join(error.messages)
     by_field = error.message_dict.items()
     return " ".join(f"{name.rpartition('.')[2]}: {' '.join(each)}" for name, each in by_field)
+
+
+def imported_value(draft: MemberDraft, name: str) -> Any:
+    """The draft's value of that part; cuisines as keys, which do not depend on spelling."""
+    return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
+
+
+def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
+    """The draft's value of that part, as a post stores it."""
+    return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
+
+
+def current(post: Post, name: str) -> Any:
+    """The value of that part in the post's latest version; None if it is empty."""
+    if name == "title":
+        return post.title
+    place = post.external if name == "cuisines" else post.attributes
+    return place.get(name)
+
+
+def attributes(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of `values` that are stored among the attributes."""
+    return {name: values[name] for name in ATTRIBUTES if name in values}
+
+
+def external(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of `values` that refer to other posts."""
+    return {name: values[name] for name in ("cuisines",) if name in values}

@@ -1,9 +1,10 @@
 """`/feed.xml`: the latest blog posts as RSS 2.0, for feed readers and other sites."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
+from html import escape
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,16 +19,21 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
-from tenants.posts.blocks import ids_in
+from tenants.posts.blocks import BLOCK_TYPES, Prop, every_block, ids_in
+from tenants.posts.blocks.content import TEXT
 from tenants.posts.collections import BLOG
+from tenants.posts.content import rich_text
 from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost, in_visitors_order
 from tenants.posts.queries.public import public_posts
 from tenants.posts.schemas import PostPublic
 from tenants.site.documents.head import DEFAULT_SITE_TITLE
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
-from tenants.site.feeds.block_html import block_html
 from tenants.site.payload.escaping import fingerprint
+
+_READ = frozenset(block.type for block in TEXT)
+_HEADINGS = frozenset({"title"})
+
 
 PATH = "feed.xml"
 TYPE = "application/rss+xml"
@@ -132,3 +138,37 @@ def _moment(post: Post, day: Any) -> datetime | None:
 
 def _writable(text: str) -> str:
     return _UNWRITABLE.sub("", text)
+
+
+def block_html(builder: Mapping[str, Any] | None, files: Mapping[int, MediaItem]) -> str:
+    """The content of the text blocks of a document, in order; other blocks show lists or forms."""
+    blocks = (block for block in every_block(builder) if block["type"] in _READ)
+    return "".join(
+        part
+        for block in blocks
+        for part in _parts(BLOCK_TYPES[block["type"]].props, block["props"], files, block["type"])
+    )
+
+
+def _parts(
+    props: Mapping[str, Prop], values: Mapping[str, Any], files: Mapping[int, MediaItem], block_type: str
+) -> Iterator[str]:
+    for name, prop in props.items():
+        value = values.get(name)
+        if not value:
+            continue
+        if prop.kind == "html":
+            yield rich_text.shown(str(value))
+        elif prop.kind == "text":
+            tag = "h2" if name in _HEADINGS or block_type == "Heading" else "p"
+            yield f"<{tag}>{escape(str(value))}</{tag}>"
+        elif prop.kind == "media" and value in files and prop.family == "image":
+            item = files[value]
+            url, alt = escape(item["fallback_url"] or item["url"]), escape(item["alt"])
+            yield f'<p><img src="{url}" alt="{alt}"></p>'
+        elif prop.kind == "cells":
+            rows = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in value)
+            yield f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+        elif prop.kind == "list":
+            for entry in value:
+                yield from _parts(prop.items, entry, files, block_type)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from commissary.devserver.log_lines import readable
+from commissary.devserver.terminal import readable
 
 
 def _event(**fields: object) -> str:

@@ -10,7 +10,7 @@ from tenants.posts.content.field_values import clean_text
 from tenants.posts.content.links import clean_link
 from tenants.posts.searching.text import folded, plain, spellings_of
 from tenants.snippets.markup import UnreadableMarkup, elements_of
-from tenants.submissions.spam import spam_score
+from tenants.submissions.services import spam_score
 from tests.kit.inputs import encoded, numbered, repeated, tolerating
 from tests.kit.linear import WorstCase
 

@@ -18,7 +18,7 @@ from PIL import Image
 from commissary.celery import app
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import decoding, services, sizes
+from tenants.media import decoding, processing, services
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
@@ -137,7 +137,7 @@ def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch
     def ended(*_arguments, **_options):
         raise SystemExit
 
-    monkeypatch.setattr(sizes, "in_child", ended)
+    monkeypatch.setattr(processing, "in_child", ended)
     with pytest.raises(SystemExit):
         work_of(alpha)
     monkeypatch.undo()
@@ -163,7 +163,7 @@ def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, 
         drawn.append(1)
         return draw_once(*arguments, **options)
 
-    monkeypatch.setattr(sizes, "in_child", counted)
+    monkeypatch.setattr(processing, "in_child", counted)
 
     def work(_number):
         try:
@@ -189,7 +189,7 @@ def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, pictur
             services.delete(Media.objects.get(pk=picture.pk), record=audit.record)
         return draw_first(*arguments, **options)
 
-    monkeypatch.setattr(sizes, "in_child", delete_meanwhile)
+    monkeypatch.setattr(processing, "in_child", delete_meanwhile)
 
     assert work_of(alpha) == 0
     assert [key for key in stored_files() if picture.hashed_name in key] == []

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from shared.accounts.limits import DAY, Rate
 from shared.api.permissions import Role
-from tenants.posts.changes import version_allowance
+from tenants.posts.changes import revisions
 from tenants.posts.models import Status
 from tests.kit import make
 
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 @pytest.fixture(autouse=True)
 def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two steps of 10 KB a day, counted by a process that has just begun."""
-    monkeypatch.setattr(version_allowance, "VERSIONS", Rate(times=2, seconds=DAY))
-    monkeypatch.setattr(version_allowance, "STEP", 10_000)
-    for memory in (version_allowance._added, version_allowance._counted):
+    monkeypatch.setattr(revisions, "VERSIONS", Rate(times=2, seconds=DAY))
+    monkeypatch.setattr(revisions, "STEP", 10_000)
+    for memory in (revisions._added, revisions._counted):
         memory.clear()
 
 
@@ -64,8 +64,8 @@ def test_another_process_knows_of_what_was_added(author: Any) -> None:
     post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk
     for _each in range(4):
         large(author, post)
-    version_allowance._added.clear()
-    version_allowance._counted.clear()
+    revisions._added.clear()
+    revisions._counted.clear()
 
     saves = [large(author, post) for _each in range(3)]
 

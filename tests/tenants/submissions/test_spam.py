@@ -2,7 +2,7 @@
 
 import pytest
 
-from tenants.submissions.spam import spam_score
+from tenants.submissions.services import spam_score
 
 
 @pytest.mark.parametrize("place", [0, 8_185, 8_187, 8_191, 8_192, 16_380])
