@@ -102,7 +102,7 @@ def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cl
         cluster.start(places["beta.test"])
 
     assert f"127.0.0.1:{places['beta.test']}" in output
-    assert "Its domains: beta.test" in output
+    assert "Affected domains: beta.test" in output
     assert "domains" in cluster.commissary("migrate")
     assert faults(cluster) == []
 
