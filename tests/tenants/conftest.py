@@ -46,7 +46,7 @@ def bucket() -> Iterator[tuple[str, Path]]:
         for line in server.stderr:
             if "Starting s3 server" in line:
                 break
-        # A server whose complaints nobody reads stands still once the pipe is full of them.
+        # The server blocks when the pipe for its errors is full and not read.
         threading.Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
         yield f"s3://{KEY}:{SECRET}@127.0.0.1:{port}/{BUCKET}?tls=0", folder / BUCKET
         server.terminate()
@@ -69,7 +69,8 @@ def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
     _url, folder = request.getfixturevalue("bucket")
     addresses, made = request.getfixturevalue("_in_bucket")
     settings.STORAGES = {**configured.STORAGES, **addresses}
-    storages._storages.update(made)  # type: ignore[attr-defined]  # what it has made, forgotten with other settings
+    # type: ignore[attr-defined]  # a cached storage, cleared because settings change
+    storages._storages.update(made)
     return Folders(Path(folder), Path(folder) / "private")
 
 

@@ -33,7 +33,7 @@ def admin(committed: None, as_role: Callable[..., APIClient]) -> APIClient:
 
 @pytest.fixture
 def work(alpha: DomainRef) -> Callable[[], int]:
-    """What the worker does for alpha of what takes minutes; how much it was."""
+    """Run the long jobs of alpha; return their number."""
     return lambda: all_work_of(alpha)
 
 

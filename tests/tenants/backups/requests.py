@@ -1,4 +1,4 @@
-"""Asking for snapshots, and for what is in them, as an admin does."""
+"""Requests for snapshots and their content, as an admin."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ Work = Callable[[], int]
 
 
 def all_work_of(domain: DomainRef) -> int:
-    """Do what is due for that domain of what takes minutes; how much was done."""
+    """Run the due long jobs of the domain; return their number."""
     count = 0
     # Mails and schedules go before the next one: each call may do one only.
     while done := work_of(domain, LONG):

@@ -1,4 +1,4 @@
-"""What visitors wrote: in every snapshot with its files, and back beside what is here if that is wanted."""
+"""Submissions: in every snapshot with their files, and restored next to newer ones on request."""
 
 import io
 import json
@@ -56,7 +56,7 @@ def bytes_now() -> bytes:
     return b"".join(files.part(SubmissionFile.objects.get()).chunks)
 
 
-def test_messages_come_back_with_their_files_and_replies_if_that_is_wanted(
+def test_submissions_are_restored_with_files_and_replies_on_request(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
     number = new_snapshot(admin, work)
@@ -78,7 +78,7 @@ def test_messages_come_back_with_their_files_and_replies_if_that_is_wanted(
         assert bytes_now() == BYTES
 
 
-def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
+def test_existing_submissions_are_kept_on_restore(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
     with unit_of_work(home):
@@ -103,7 +103,7 @@ def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
         assert make.submission().pk > back.pk
 
 
-def test_what_has_outlived_its_time_stays_away(
+def test_expired_submissions_are_not_restored(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
     number = new_snapshot(admin, work)
@@ -122,7 +122,7 @@ def test_what_has_outlived_its_time_stays_away(
         assert Snapshot.objects.filter(pk=number).exists()
 
 
-def test_snapshots_that_are_kept_long_hold_nothing_visitors_wrote(
+def test_long_lived_snapshots_contain_no_submissions(
     home: DomainRef, admin: APIClient, work: Work, message: Submission, settings: Any
 ):
     settings.SNAPSHOT_DAYS = 31
@@ -136,7 +136,7 @@ def test_snapshots_that_are_kept_long_hold_nothing_visitors_wrote(
     assert restored(admin, work, number, **EVERYTHING, with_submissions=True)["report"]["messages"] == 0
 
 
-def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
+def test_damaged_submission_file_is_detected_before_changes(
     home: DomainRef, admin: APIClient, work: Work, message: Submission, tmp_path: Path
 ):
     number = new_snapshot(admin, work)
@@ -154,7 +154,7 @@ def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_a_snapshot_is_fetched_with_messages_or_without(
+def test_snapshot_is_downloaded_with_or_without_submissions(
     wanted: bool, home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
     number = new_snapshot(admin, work)
@@ -168,7 +168,7 @@ def test_a_snapshot_is_fetched_with_messages_or_without(
     assert len(personal) == (3 if wanted else 0)
 
 
-def test_what_an_import_replaced_can_be_brought_back(
+def test_data_replaced_by_import_can_be_restored(
     home: DomainRef, admin: APIClient, as_role: Any, work: Work, message: Submission
 ):
     boss = as_role(Role.SUPER_ADMIN)

@@ -81,7 +81,7 @@ def entries(content: bytes) -> dict[str, Any]:
         return reply
 
 
-def test_what_goes_out_comes_in_byte_for_byte(home: DomainRef, boss: APIClient, work: Work):
+def test_exported_bundle_imports_byte_for_byte(home: DomainRef, boss: APIClient, work: Work):
     bundle = exported(boss, work)
     with unit_of_work(home):
         Post.objects.all().delete()
@@ -102,9 +102,7 @@ def test_what_goes_out_comes_in_byte_for_byte(home: DomainRef, boss: APIClient, 
     assert boss.get("/api/snapshots").json()["data"][0]["reason"] == "before"
 
 
-def test_a_bundle_without_what_visitors_wrote_leaves_theirs_alone(
-    home: DomainRef, boss: APIClient, work: Work
-):
+def test_bundle_without_submissions_keeps_existing_ones(home: DomainRef, boss: APIClient, work: Work):
     bundle = exported(boss, work, with_submissions=False)
     with unit_of_work(home):
         before = set(Submission.objects.values_list("pk", flat=True))
@@ -118,9 +116,7 @@ def test_a_bundle_without_what_visitors_wrote_leaves_theirs_alone(
         assert set(Submission.objects.values_list("pk", flat=True)) == before != set()
 
 
-def test_a_snapshot_can_be_fetched_as_a_bundle_that_becomes_a_domain(
-    home: DomainRef, boss: APIClient, work: Work
-):
+def test_snapshot_bundle_can_become_a_domain(home: DomainRef, boss: APIClient, work: Work):
     boss.post("/api/snapshots", {}, format="json")
     work()
     number = boss.get("/api/snapshots").json()["data"][0]["id"]
@@ -132,7 +128,7 @@ def test_a_snapshot_can_be_fetched_as_a_bundle_that_becomes_a_domain(
 
 
 @pytest.mark.parametrize("part", [0.3, 0.999])
-def test_a_damaged_bundle_is_refused_in_a_sentence(part: float, home: DomainRef, boss: APIClient, work: Work):
+def test_damaged_bundle_is_rejected_with_a_message(part: float, home: DomainRef, boss: APIClient, work: Work):
     bundle = exported(boss, work)
     with unit_of_work(home):
         before = list(Post.objects.order_by("pk").values())
@@ -148,7 +144,7 @@ def test_a_damaged_bundle_is_refused_in_a_sentence(part: float, home: DomainRef,
         assert list(Post.objects.order_by("pk").values()) == before
 
 
-def test_an_import_needs_the_host_typed_and_somebody_who_may(
+def test_import_requires_typed_host_and_permission(
     home: DomainRef, boss: APIClient, admin: APIClient, work: Work
 ):
     job = settled(boss, sent(boss, exported(boss, work)), work)
@@ -162,19 +158,19 @@ def test_an_import_needs_the_host_typed_and_somebody_who_may(
 @pytest.mark.parametrize(
     ("path", "content"), [("import", b"no zip"), ("wordpress", b"no xml"), ("import", b"")]
 )
-def test_what_is_plainly_something_else_is_refused_at_once(
+def test_other_file_types_are_rejected_immediately(
     path: str, content: bytes, home: DomainRef, boss: APIClient
 ):
     assert sent(boss, content, path).status_code == 422
 
 
-def test_what_is_too_large_is_stopped(home: DomainRef, boss: APIClient, settings: Any):
+def test_too_large_bundle_is_rejected(home: DomainRef, boss: APIClient, settings: Any):
     settings.BUNDLE_MAX_BYTES = 1_000
 
     assert sent(boss, b"PK" + b"x" * 2_000).status_code == 413
 
 
-def test_a_site_is_copied(home: DomainRef, boss: APIClient, work: Work):
+def test_site_can_be_cloned(home: DomainRef, boss: APIClient, work: Work):
     body = {"host": COPY, "title": "A copy"}
 
     job = settled(boss, boss.post("/api/backups/clone", body, format="json"), work)
@@ -193,7 +189,7 @@ def test_a_site_is_copied(home: DomainRef, boss: APIClient, work: Work):
     assert boss.post("/api/backups/clone", body, format="json").status_code == 422
 
 
-def test_a_link_opens_one_file_for_some_minutes(
+def test_download_link_opens_one_file_for_minutes(
     home: DomainRef, beta: DomainRef, boss: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
@@ -211,7 +207,7 @@ def test_a_link_opens_one_file_for_some_minutes(
     assert nobody.get(link).status_code == 410
 
 
-def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Work):
+def test_export_file_is_deleted_after_a_day(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
     link = download_url(boss, job)
     with unit_of_work(home):
@@ -224,7 +220,7 @@ def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Wo
     assert boss.get(link).status_code == 410
 
 
-def test_a_file_that_was_sent_goes_with_its_row(home: DomainRef, boss: APIClient, work: Work, storage: Path):
+def test_uploaded_file_is_deleted_with_its_job(home: DomainRef, boss: APIClient, work: Work, storage: Path):
     job = settled(boss, sent(boss, exported(boss, work)), work)
     assert [path for path in storage.rglob("*") if "/sent/" in path.as_posix()]
 
@@ -233,7 +229,7 @@ def test_a_file_that_was_sent_goes_with_its_row(home: DomainRef, boss: APIClient
     assert not [path for path in storage.rglob("*") if path.is_file() and "/sent/" in path.as_posix()]
 
 
-def test_wordpress_is_tried_first_and_changes_nothing_then(home: DomainRef, admin: APIClient, work: Work):
+def test_wordpress_import_starts_with_a_dry_run(home: DomainRef, admin: APIClient, work: Work):
     content = export(item(1, title="From there"), item(2, title="Also from there")).getvalue()
 
     tried = settled(admin, sent(admin, content, "wordpress"), work)

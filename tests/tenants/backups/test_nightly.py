@@ -1,4 +1,4 @@
-"""A domain is looked after in the night after a change, and costs nothing while nothing changes."""
+"""A domain has its nightly jobs after a change, and costs nothing without changes."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -66,7 +66,7 @@ def begun(domain: DomainRef) -> list[str]:
         return sorted(Job.objects.filter(domain_id=domain.id).values_list("kind", flat=True))
 
 
-def test_a_change_marks_the_coming_night_and_reading_does_not(alpha: DomainRef, beta: DomainRef):
+def test_change_schedules_the_next_night_and_reading_does_not(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
         settled(domain)
 
@@ -80,7 +80,9 @@ def test_a_change_marks_the_coming_night_and_reading_does_not(alpha: DomainRef, 
 
 
 @pytest.mark.parametrize("what", ["pattern", "submission", "draft"])
-def test_what_is_on_no_page_is_a_change_too(what: str, alpha: DomainRef, as_role: Callable[..., APIClient]):
+def test_change_outside_of_pages_schedules_the_next_night(
+    what: str, alpha: DomainRef, as_role: Callable[..., APIClient]
+):
     with unit_of_work(alpha):
         post = make.post("pages", title="Page")
         body = make.builder(make.block("Divider"))
@@ -103,7 +105,7 @@ def test_what_is_on_no_page_is_a_change_too(what: str, alpha: DomainRef, as_role
     assert nightly_at(alpha) == nightly.next_run(alpha)
 
 
-def test_what_is_taken_back_marks_nothing(committed: None, alpha: DomainRef):
+def test_rolled_back_change_schedules_nothing(committed: None, alpha: DomainRef):
     settled(alpha)
     with unit_of_work(alpha), transaction.atomic():
         make.post("blog", title="Never")
@@ -116,7 +118,7 @@ def test_what_is_taken_back_marks_nothing(committed: None, alpha: DomainRef):
     assert nightly_at(alpha) == nightly.next_run(alpha)
 
 
-def test_the_second_change_of_a_day_asks_nothing_more(committed: None, alpha: DomainRef):
+def test_second_change_of_a_day_runs_no_extra_query(committed: None, alpha: DomainRef):
     settled(alpha)
     with unit_of_work(alpha):
         submission = make.submission()
@@ -129,7 +131,7 @@ def test_the_second_change_of_a_day_asks_nothing_more(committed: None, alpha: Do
     assert not [each for each in queries if "night_at" in each["sql"]]
 
 
-def test_nights_begin_by_the_domains_own_clock_and_not_all_at_once(settings: Any):
+def test_nights_follow_domain_time_zone_and_are_spread(settings: Any):
     settings.SNAPSHOT_HOUR = 2
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -143,7 +145,7 @@ def test_nights_begin_by_the_domains_own_clock_and_not_all_at_once(settings: Any
     assert coming("d_1", "Asia/Tokyo") == coming("d_1", "UTC") - timedelta(hours=9)
 
 
-def test_a_night_begins_once_and_only_where_something_changed(alpha: DomainRef, beta: DomainRef):
+def test_nightly_job_starts_once_for_changed_domains(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
         settled(domain)
     nightly_at(alpha, night_at=timezone.now())
@@ -154,7 +156,7 @@ def test_a_night_begins_once_and_only_where_something_changed(alpha: DomainRef, 
     assert nightly_at(alpha) is None
 
 
-def test_what_changes_while_a_night_begins_is_looked_after_in_the_next_one(alpha: DomainRef):
+def test_change_during_nightly_job_schedules_the_next_night(alpha: DomainRef):
     settled(alpha)
     with unit_of_work(alpha):
         make.post("blog", title="Before")
@@ -173,7 +175,7 @@ def test_what_changes_while_a_night_begins_is_looked_after_in_the_next_one(alpha
         assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nightly.COMMIT_GRACE).exists()
 
 
-def test_a_suspended_domain_has_nights_and_a_deleted_one_has_none(alpha: DomainRef, beta: DomainRef):
+def test_suspended_domain_has_nightly_jobs_and_deleted_one_has_not(alpha: DomainRef, beta: DomainRef):
     for domain, status in ((alpha, DomainStatus.SUSPENDED), (beta, DomainStatus.DELETING)):
         settled(domain)
         nightly_at(domain, night_at=timezone.now(), status=status)
@@ -182,9 +184,7 @@ def test_a_suspended_domain_has_nights_and_a_deleted_one_has_none(alpha: DomainR
     assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
 
 
-def test_idle_domains_cost_one_query_however_many_they_are(
-    alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any
-):
+def test_idle_domains_cost_one_query(alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any):
     for domain in (alpha, beta):
         settled(domain)
 
@@ -192,7 +192,7 @@ def test_idle_domains_cost_one_query_however_many_they_are(
         assert regular.enqueue_nightly() == 0
 
 
-def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
+def test_nightly_snapshot_is_kept_until_replaced(
     home: DomainRef, admin: APIClient, settings: Any, storage: Any
 ):
     run_nightly(home, ago=DAY)
@@ -213,13 +213,13 @@ def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
         assert list(Snapshot.objects.values_list("pk", flat=True)) == [second["id"]]
 
 
-def test_the_snapshot_of_a_night_is_no_reason_for_the_next(home: DomainRef, storage: Any):
+def test_nightly_snapshot_schedules_no_further_night(home: DomainRef, storage: Any):
     run_nightly(home)
 
     assert nightly_at(home) is None
 
 
-def test_a_night_that_is_begun_twice_has_one_snapshot(home: DomainRef, storage: Any):
+def test_duplicate_nightly_job_makes_one_snapshot(home: DomainRef, storage: Any):
     nightly_at(home, night_at=timezone.now())
     regular.enqueue_nightly()
     with jobs_table():
@@ -235,7 +235,7 @@ def test_a_night_that_is_begun_twice_has_one_snapshot(home: DomainRef, storage: 
         assert Snapshot.objects.count() == 1
 
 
-def test_off_means_off_and_lets_the_last_one_go(home: DomainRef, settings: Any, storage: Any):
+def test_disabled_snapshots_let_the_latest_expire(home: DomainRef, settings: Any, storage: Any):
     run_nightly(home, ago=DAY)
     settings.SNAPSHOTS = False
 
@@ -245,7 +245,7 @@ def test_off_means_off_and_lets_the_last_one_go(home: DomainRef, settings: Any, 
         assert Snapshot.objects.get().expires_at is not None
 
 
-def test_the_latest_that_is_deleted_by_hand_is_taken_anew(home: DomainRef, admin: APIClient, storage: Any):
+def test_deleted_latest_snapshot_is_replaced(home: DomainRef, admin: APIClient, storage: Any):
     run_nightly(home)
     (only,) = admin.get("/api/snapshots").json()["data"]
 
@@ -254,7 +254,7 @@ def test_the_latest_that_is_deleted_by_hand_is_taken_anew(home: DomainRef, admin
     assert nightly_at(home) == nightly.next_run(home)
 
 
-def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, storage: Any):
+def test_domain_without_snapshot_gets_one_with_monthly_jobs(home: DomainRef, storage: Any):
     settled(home)
     with unit_of_work(home):
         enqueueing.ensure("backups.tidy", regular.MONTHLY_KEY, run_at=timezone.now())
@@ -264,9 +264,7 @@ def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, st
     assert nightly_at(home) == nightly.next_run(home)
 
 
-def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
-    home: DomainRef, admin: APIClient, work: Work, storage: Any
-):
+def test_old_snapshots_are_deleted_on_time(home: DomainRef, admin: APIClient, work: Work, storage: Any):
     new_snapshot(admin, work)
     with jobs_table():
         job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
@@ -279,7 +277,7 @@ def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
     assert "backups.tidy" not in begun(home)
 
 
-def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home: DomainRef):
+def test_stops_are_deleted_a_year_after_their_end(home: DomainRef):
     with unit_of_work(home):
         Stop.objects.all().delete()
         today = stop_makers.clock().today
@@ -302,7 +300,7 @@ def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home:
         assert remove_long_over(today + timedelta(days=1)) == 1
 
 
-def test_so_many_stops_go_in_one_night_and_the_others_in_the_next(home: DomainRef, monkeypatch: Any):
+def test_deleted_stops_per_night_are_limited(home: DomainRef, monkeypatch: Any):
     monkeypatch.setattr("tenants.stops.services.retention.MOST_AT_ONCE", 2)
     with unit_of_work(home):
         Stop.objects.all().delete()

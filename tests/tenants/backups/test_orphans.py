@@ -1,4 +1,4 @@
-"""What a kill leaves in the private storage goes with the next sweep; what a row knows never does."""
+"""The sweep deletes files left in private storage by a kill, but no file with a row."""
 
 import io
 from datetime import timedelta
@@ -18,7 +18,7 @@ def leave(domain: DomainRef) -> None:
     private_storage.storage().save(private_storage.digest_key(domain, "d" * 64), io.BytesIO(b"left"))
 
 
-def test_what_no_row_knows_goes_and_all_else_stays(
+def test_orphaned_files_are_deleted_and_others_stay(
     home: DomainRef, admin: APIClient, work: Work, storage: Path
 ):
     new_snapshot(admin, work)
@@ -37,7 +37,7 @@ def test_what_no_row_knows_goes_and_all_else_stays(
     assert stored_files(storage) == before
 
 
-def test_another_domains_are_not_touched(
+def test_files_of_another_domain_are_not_touched(
     home: DomainRef, beta: DomainRef, admin: APIClient, work: Work, storage: Path
 ):
     new_snapshot(admin, work)

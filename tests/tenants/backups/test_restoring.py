@@ -25,7 +25,7 @@ from tests.kit import make
 from tests.tenants.backups.requests import Work, new_snapshot, restored
 
 
-def test_a_post_goes_back_and_what_it_said_stays_a_revision(home: DomainRef, admin: APIClient, work: Work):
+def test_restored_post_keeps_newer_version_as_revision(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("blog", title="Before", url="blog/before")
     number = new_snapshot(admin, work)
@@ -50,7 +50,7 @@ def test_a_post_goes_back_and_what_it_said_stays_a_revision(home: DomainRef, adm
         assert Redirect.objects.filter(from_url="blog/after", post=post).exists()
 
 
-def test_a_post_that_is_gone_for_good_comes_back_with_its_file(home: DomainRef, admin: APIClient, work: Work):
+def test_permanently_deleted_post_is_restored_with_its_file(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         media, category = make.media(), make.category("News")
         post = make.post(
@@ -76,9 +76,7 @@ def test_a_post_that_is_gone_for_good_comes_back_with_its_file(home: DomainRef, 
         assert all(default_storage.exists(key) for key in keys)
 
 
-def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
-    home: DomainRef, admin: APIClient, work: Work
-):
+def test_post_is_restored_with_an_unprocessed_file(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         media, _ = receive(io.BytesIO(make.picture()))
         post = make.post("blog", title="Gone", media={"poster": media.pk})
@@ -97,7 +95,7 @@ def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
     assert raw_uploads.storage().exists(key)
 
 
-def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIClient, work: Work):
+def test_restored_post_references_its_file_by_new_id(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         media = make.media()
         block = make.block("Hero", title="Hello", image=media.pk, cta_url=link_to(media))
@@ -119,7 +117,7 @@ def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIC
         assert (props["image"], props["cta_url"]) == (again.pk, link_to(again))
 
 
-def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
+def test_restored_collection_has_old_order_and_trashes_later_posts(
     home: DomainRef, admin: APIClient, work: Work
 ):
     with unit_of_work(home):
@@ -148,7 +146,7 @@ def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
     assert before["reason"] == "before"
 
 
-def test_everything_goes_back_but_what_visitors_wrote(home: DomainRef, admin: APIClient, work: Work):
+def test_full_restore_keeps_submissions(home: DomainRef, admin: APIClient, work: Work):
     number = new_snapshot(admin, work)
     with unit_of_work(home):
         Submission.objects.update(post=None)
@@ -166,7 +164,7 @@ def test_everything_goes_back_but_what_visitors_wrote(home: DomainRef, admin: AP
         assert Snapshot.objects.count() == 2
 
 
-def test_going_back_can_be_taken_back(home: DomainRef, admin: APIClient, work: Work):
+def test_restore_can_be_undone(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("pages", title="Then")
     number = new_snapshot(admin, work)
@@ -182,7 +180,7 @@ def test_going_back_can_be_taken_back(home: DomainRef, admin: APIClient, work: W
         assert (post.title, post.live_title) == ("Now", "Now")
 
 
-def test_everything_needs_the_host_typed(home: DomainRef, admin: APIClient, work: Work):
+def test_full_restore_requires_typed_host(home: DomainRef, admin: APIClient, work: Work):
     number = new_snapshot(admin, work)
 
     response = admin.post(f"/api/snapshots/{number}/restore", {"what": "all", "host": "x"}, format="json")
@@ -194,7 +192,7 @@ def test_everything_needs_the_host_typed(home: DomainRef, admin: APIClient, work
 @pytest.mark.parametrize(
     "what", [{"what": "all", "host": "alpha.test"}, {"what": "collection", "collection": "blog"}]
 )
-def test_a_damaged_snapshot_changes_nothing(
+def test_damaged_snapshot_changes_nothing(
     what: dict[str, str], home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
     number = new_snapshot(admin, work)
@@ -217,7 +215,7 @@ def test_a_damaged_snapshot_changes_nothing(
         assert Snapshot.objects.count() == 1
 
 
-def test_a_damaged_file_is_noticed_before_anything_changes(
+def test_damaged_file_is_detected_before_changes(
     home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
     number = new_snapshot(admin, work)
@@ -237,7 +235,7 @@ def test_a_damaged_file_is_noticed_before_anything_changes(
         assert list(Post.objects.order_by("pk").values()) == before
 
 
-def test_a_domain_is_put_back_with_its_files(home: DomainRef, admin: APIClient, work: Work):
+def test_domain_is_restored_with_its_files(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         keys = keys_of(Media.objects.get())
         contents = [default_storage.open(key).read() for key in keys]
@@ -253,9 +251,7 @@ def test_a_domain_is_put_back_with_its_files(home: DomainRef, admin: APIClient, 
     assert [default_storage.open(key).read() for key in keys] == contents
 
 
-def test_a_scheduled_post_of_then_does_not_come_out_by_being_restored(
-    home: DomainRef, admin: APIClient, work: Work
-):
+def test_restored_scheduled_post_is_not_published(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         soon = timezone.now() + timedelta(days=1)
         post = make.post("blog", title="Then", status=Status.SCHEDULED, publish_at=soon)

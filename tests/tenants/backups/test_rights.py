@@ -1,4 +1,4 @@
-"""Who may begin work anew: whoever could have asked for it."""
+"""Permission to retry a job equals permission to request it."""
 
 from collections.abc import Callable
 
@@ -15,9 +15,7 @@ from tests.kit.jobs import time_passes
 
 @pytest.mark.usefixtures("in_alpha")
 @pytest.mark.parametrize("kind", list(BackupKind))
-def test_an_admin_begins_nothing_anew_that_only_a_super_admin_asks_for(
-    as_role: Callable[..., APIClient], kind: BackupKind
-) -> None:
+def test_admin_cannot_retry_super_admin_jobs(as_role: Callable[..., APIClient], kind: BackupKind) -> None:
     job = Job.objects.create(kind=kind, state=BackupState.FAILED)
 
     first = as_role(Role.ADMIN).post(f"/api/backups/{job.pk}/retry").status_code
@@ -28,7 +26,7 @@ def test_an_admin_begins_nothing_anew_that_only_a_super_admin_asks_for(
 
 
 @pytest.mark.parametrize("kind", [BackupKind.IMPORT, BackupKind.EXPORT])
-def test_nor_do_they_with_all_that_failed(
+def test_admin_cannot_retry_super_admin_jobs_in_bulk(
     home: DomainRef,
     admin: APIClient,
     work: Callable[[], int],

@@ -28,7 +28,7 @@ def imported(home: DomainRef) -> DomainRef:
     return home
 
 
-def test_a_copy_of_the_domain_follows_them(imported: DomainRef):
+def test_copied_domain_keeps_short_links(imported: DomainRef):
     copy = copy_of(bundle_of(imported))
     with shared_work():
         change_domain(copy.id, DomainUpdate(is_open=True))
@@ -36,7 +36,7 @@ def test_a_copy_of_the_domain_follows_them(imported: DomainRef):
     assert answer(COPY) == LEADS
 
 
-def test_a_domain_that_is_put_back_follows_them(imported: DomainRef, admin: APIClient, work: Work):
+def test_restored_domain_keeps_short_links(imported: DomainRef, admin: APIClient, work: Work):
     number = new_snapshot(admin, work)
     with unit_of_work(imported):
         Post.objects.get(title="Post 57").delete()
@@ -47,7 +47,7 @@ def test_a_domain_that_is_put_back_follows_them(imported: DomainRef, admin: APIC
     assert (gone[0], answer(imported.host)) == (200, LEADS)
 
 
-def test_a_post_that_is_put_back_alone_is_led_to_again(imported: DomainRef, admin: APIClient, work: Work):
+def test_restored_post_keeps_its_short_link(imported: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(imported):
         post = Post.objects.get(title="Post 57")
         number = post.pk

@@ -1,4 +1,4 @@
-"""What is kept of a domain, every night and on demand."""
+"""Content of snapshots, nightly and on demand."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from tests.kit.state import fingerprint
 from tests.tenants.backups.requests import Work, new_snapshot, restored, stored_files
 
 
-def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work: Work):
+def test_snapshot_lists_its_content(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         make.post("blog", title="Tacos at noon", url="blog/tacos")
 
@@ -38,7 +38,7 @@ def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work:
     assert reply["meta"]["total"] == 1
 
 
-def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: APIClient, work: Work):
+def test_changed_posts_are_listed_first(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         for title in ("Aa stays", "Zz changes", "Yy goes"):
             make.post("blog", title=title)
@@ -56,7 +56,7 @@ def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: API
     ]
 
 
-def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work: Work, storage: Path):
+def test_second_snapshot_stores_no_media_again(home: DomainRef, admin: APIClient, work: Work, storage: Path):
     new_snapshot(admin, work)
     first = stored_files(storage)
 
@@ -67,7 +67,7 @@ def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work
     assert any("/files/" in name for name in first)
 
 
-def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, work: Work, storage: Path):
+def test_snapshot_files_have_no_public_url(home: DomainRef, admin: APIClient, work: Work, storage: Path):
     new_snapshot(admin, work)
 
     for name in stored_files(storage):
@@ -75,7 +75,7 @@ def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, wor
             assert Client(HTTP_HOST=home.host).get(address).status_code == 404
 
 
-def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
+def test_expired_snapshot_is_deleted_with_its_own_files(
     home: DomainRef, admin: APIClient, work: Work, storage: Path
 ):
     with unit_of_work(home):
@@ -102,7 +102,7 @@ def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
     assert any("/files/" in each for each in stored)
 
 
-def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APIClient, work: Work):
+def test_snapshots_are_not_restored(home: DomainRef, admin: APIClient, work: Work):
     number = new_snapshot(admin, work)
     new_snapshot(admin, work)
 
@@ -111,7 +111,7 @@ def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APICl
     assert len(admin.get("/api/snapshots").json()["data"]) == 3
 
 
-def test_the_other_domain_is_left_alone(home: DomainRef, beta: DomainRef, admin: APIClient, work: Work):
+def test_other_domain_is_unchanged(home: DomainRef, beta: DomainRef, admin: APIClient, work: Work):
     before = fingerprint(beta)
     number = new_snapshot(admin, work)
 
@@ -120,7 +120,7 @@ def test_the_other_domain_is_left_alone(home: DomainRef, beta: DomainRef, admin:
     assert fingerprint(beta) == before
 
 
-def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: APIClient, work: Work):
+def test_job_of_killed_worker_is_run_by_the_next(home: DomainRef, admin: APIClient, work: Work):
     admin.post("/api/snapshots", {}, format="json")
     claimed(home, LONG)
     with unit_of_work(home):
@@ -133,7 +133,7 @@ def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: 
     assert len(admin.get("/api/snapshots").json()["data"]) == 1
 
 
-def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
+def test_job_of_stopped_worker_is_run_immediately_by_the_next(
     home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
     def stop(_work: jobs.RunningBackupJob) -> None:
@@ -152,9 +152,7 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
     assert work() == 1
 
 
-def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
-    home: DomainRef, admin: APIClient, work: Work
-):
+def test_job_that_kills_every_worker_fails_and_can_be_retried(home: DomainRef, admin: APIClient, work: Work):
     job = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
     for _ in range(3):
         claimed(home, LONG)
@@ -168,7 +166,7 @@ def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
     assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "done"
 
 
-def test_what_could_not_be_done_is_listed_once_with_the_reason(
+def test_failed_job_is_listed_once_with_its_reason(
     home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
     def fail(_work: jobs.RunningBackupJob) -> None:
@@ -191,7 +189,7 @@ def test_what_could_not_be_done_is_listed_once_with_the_reason(
     assert admin.get("/api/background-work?kind=bundles").json()["data"] == []
 
 
-def test_what_is_taken_off_the_list_is_not_done_any_more(home: DomainRef, admin: APIClient, work: Work):
+def test_removed_job_is_not_run(home: DomainRef, admin: APIClient, work: Work):
     number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
 
     assert admin.delete(f"/api/backups/{number}").status_code == 200

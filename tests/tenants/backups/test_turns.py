@@ -1,4 +1,4 @@
-"""One domain's slow download holds nobody else up: it gives way to those who wait, and goes on afterwards."""
+"""A slow download of one domain yields to waiting domains and continues afterwards."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def job(domain: DomainRef | None, number: int) -> Job:
         return Job.objects.get(pk=number)
 
 
-def test_a_slow_download_gives_way_to_the_snapshot_of_another_domain(
+def test_slow_download_yields_to_snapshot_of_another_domain(
     download: int, requests: list[Any], admin_of_beta: APIClient, home: DomainRef, beta: DomainRef
 ):
     assert admin_of_beta.post("/api/snapshots", {}, format="json").status_code == 202
@@ -91,7 +91,7 @@ def test_a_slow_download_gives_way_to_the_snapshot_of_another_domain(
         assert Snapshot.objects.count() == 1
 
 
-def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
+def test_interrupted_download_continues_without_repeating_requests(
     download: int, requests: list[Any], admin_of_beta: APIClient, home: DomainRef, work: Work
 ):
     admin_of_beta.post("/api/snapshots", {}, format="json")
@@ -108,7 +108,7 @@ def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
         assert Snapshot.objects.count() == 1
 
 
-def test_a_download_for_which_nobody_waits_goes_on_to_its_end(
+def test_download_without_waiting_jobs_runs_to_its_end(
     download: int, requests: list[Any], home: DomainRef, work: Work
 ):
     work()
@@ -116,7 +116,7 @@ def test_a_download_for_which_nobody_waits_goes_on_to_its_end(
     assert (job(home, download).state, len(requests)) == ("done", FILES)
 
 
-def test_a_domain_does_one_thing_at_a_time_and_the_installation_as_many_as_it_may(
+def test_domain_runs_one_long_job_at_a_time_within_the_global_limit(
     home: DomainRef, beta: DomainRef, admin: APIClient, admin_of_beta: APIClient, settings: Any
 ):
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Bundles of a domain, copies made of them, and bundles that somebody has changed."""
+"""Bundles of a domain, copies made of them, and modified bundles."""
 
 import hashlib
 import io

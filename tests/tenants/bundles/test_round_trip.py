@@ -44,7 +44,7 @@ from tests.kit.state import fingerprint
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, manifest_of, rewritten
 
 
-def test_a_copy_holds_what_the_domain_holds_byte_for_byte(stored: DomainRef):
+def test_copy_equals_the_domain_byte_for_byte(stored: DomainRef):
     first = bundle_of(stored)
 
     copy = copy_of(first)
@@ -55,7 +55,7 @@ def test_a_copy_holds_what_the_domain_holds_byte_for_byte(stored: DomainRef):
     assert {name.partition("/")[0] for name in entries} == {"content", "media", "sent"}
 
 
-def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
+def test_copy_serves_its_own_pages_and_files(home: DomainRef):
     with unit_of_work(home):
         make.post("pages", title="We are here", url="here")
     copy = copy_of(bundle_of(home))
@@ -74,7 +74,7 @@ def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
     assert f"domains/{home.media_host}/".encode() not in page.content
 
 
-def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef):
+def test_unprocessed_file_is_processed_in_the_copy(stored: DomainRef):
     with unit_of_work(stored):
         waiting, _ = services.receive(io.BytesIO(make.picture()))
     copy = copy_of(bundle_of(stored))
@@ -90,7 +90,7 @@ def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef
     assert Client(HTTP_HOST=COPY).get(f"/{key}").status_code == 200
 
 
-def test_a_file_that_was_refused_is_a_row_without_a_file_in_the_copy(home: DomainRef):
+def test_rejected_file_is_a_row_without_file_in_the_copy(home: DomainRef):
     with unit_of_work(home):
         refused = make.row(
             Media, extension="png", mime="image/png", is_cleaned=False, state=MediaState.FAILED
@@ -102,7 +102,7 @@ def test_a_file_that_was_refused_is_a_row_without_a_file_in_the_copy(home: Domai
         assert Media.objects.get(pk=refused.pk).is_refused
 
 
-def test_a_copy_goes_on_counting_behind_what_it_got(home: DomainRef):
+def test_copy_continues_the_id_sequence(home: DomainRef):
     copy = copy_of(bundle_of(home))
 
     with unit_of_work(copy):
@@ -110,7 +110,7 @@ def test_a_copy_goes_on_counting_behind_what_it_got(home: DomainRef):
         assert make.post("pages", title="One more").pk > highest
 
 
-def test_references_and_ids_stay(home: DomainRef):
+def test_references_and_ids_are_preserved(home: DomainRef):
     with unit_of_work(home):
         before = set(Post.objects.values_list("pk", "uid", "url"))
 
@@ -118,7 +118,7 @@ def test_references_and_ids_stay(home: DomainRef):
         assert set(Post.objects.values_list("pk", "uid", "url")) == before
 
 
-def test_elsewhere_nobody_takes_the_place_of_the_people_who_wrote_it(home: DomainRef, settings):
+def test_authors_are_unknown_in_another_installation(home: DomainRef, settings):
     contents = bundle_of(home)
     settings.INSTALLATION = "another installation's"
 
@@ -126,13 +126,13 @@ def test_elsewhere_nobody_takes_the_place_of_the_people_who_wrote_it(home: Domai
         assert set(Post.objects.values_list("created_by_id", flat=True)) == {None}
 
 
-def test_what_visitors_wrote_can_be_left_out(home: DomainRef):
+def test_submissions_can_be_excluded(home: DomainRef):
     names = manifest_of(bundle_of(home, with_personal=False))["entries"]
 
     assert not [name for name in names if name.startswith(("content/submissions.Submission", "sent/"))]
 
 
-def test_a_domain_can_be_put_back_as_it_was(stored: DomainRef):
+def test_domain_can_be_restored_from_a_bundle(stored: DomainRef):
     contents, before = bundle_of(stored), manifest_of(bundle_of(stored))["entries"]
     with unit_of_work(stored):
         Post.objects.all().delete()
@@ -146,8 +146,8 @@ def test_a_domain_can_be_put_back_as_it_was(stored: DomainRef):
     assert manifest_of(bundle_of(stored))["entries"] == before
 
 
-def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
-    """What was scheduled there comes out here, without anybody saving it again."""
+def test_copy_schedules_its_own_due_jobs(home: DomainRef):
+    """Scheduled posts are published in the copy without another save."""
     far = datetime(2999, 1, 1, tzinfo=UTC)
     with unit_of_work(home):
         post = make.post(status=Status.SCHEDULED, publish_at=far)
@@ -158,7 +158,7 @@ def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
         assert Job.objects.get(domain_id=copy.id, kind=SCHEDULE, key=str(post.pk)).run_at == far
 
 
-def test_a_domain_is_not_replaced_by_a_bundle_that_lacks_something(home: DomainRef):
+def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
     contents, before = bundle_of(home, with_personal=False), fingerprint(home)
 
     with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="made without"):
@@ -167,7 +167,7 @@ def test_a_domain_is_not_replaced_by_a_bundle_that_lacks_something(home: DomainR
     assert fingerprint(home) == before
 
 
-def test_a_missing_end_is_noticed_before_anything_changes(home: DomainRef, beta: DomainRef):
+def test_truncated_bundle_is_detected_before_changes(home: DomainRef, beta: DomainRef):
     contents, before = bundle_of(home), fingerprint(beta)
 
     for part in (0.0, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97, 0.999):
@@ -178,14 +178,14 @@ def test_a_missing_end_is_noticed_before_anything_changes(home: DomainRef, beta:
     assert fingerprint(beta) == before
 
 
-def test_a_flipped_bit_is_noticed_wherever_it_matters(home: DomainRef):
+def test_changed_bit_is_detected(home: DomainRef):
     contents = bundle_of(home)
     noticed = 0
     for place in range(0, len(contents), 97):
         flipped = contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
         try:
             with opened(io.BytesIO(flipped)) as bundle:
-                # A date in the archive's own headers: what the bundle holds is what was written.
+                # A date in the archive headers: the content of the bundle is unchanged.
                 assert json.loads(bundle.manifest.as_json()) == manifest_of(contents)
         except DamagedBundle:
             noticed += 1
@@ -193,7 +193,7 @@ def test_a_flipped_bit_is_noticed_wherever_it_matters(home: DomainRef):
     assert noticed > len(contents) / 97 / 2
 
 
-def test_a_place_before_the_beginning_is_noticed(home: DomainRef):
+def test_negative_offset_is_detected(home: DomainRef):
     contents = bundle_of(home)
     # Where the archive's list begins, in its last 22 bytes: all entries are then looked for before the file.
     place = len(contents) - 22 + 16
@@ -204,7 +204,7 @@ def test_a_place_before_the_beginning_is_noticed(home: DomainRef):
         pass
 
 
-def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainRef):
+def test_inconsistent_rows_leave_no_domain_and_no_file(home: DomainRef):
     name = "content/media.Media.jsonl"
     contents = rewritten(bundle_of(home), name, lambda _: b"")
 
@@ -215,7 +215,7 @@ def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainR
     assert domain_by_host(COPY) is None
 
 
-def test_a_line_that_is_no_row_is_refused(home: DomainRef):
+def test_invalid_row_is_rejected(home: DomainRef):
     whole = bundle_of(home)
 
     for line in (b"nonsense", b"[]", b'{"id": 1}', b'{"id": {}}', b"[" * 100_000):
@@ -228,7 +228,7 @@ def _instead(line: bytes, _content: bytes) -> bytes:
     return line
 
 
-def test_names_that_lead_elsewhere_are_refused(home: DomainRef):
+def test_unsafe_file_names_are_rejected(home: DomainRef):
     manifest = manifest_of(bundle_of(home))
 
     for name in (
@@ -244,7 +244,7 @@ def test_names_that_lead_elsewhere_are_refused(home: DomainRef):
             raise AssertionError(f"{name} was opened")
 
 
-def test_an_entry_that_unpacks_to_more_than_it_said_is_not_read_to_its_end(home: DomainRef):
+def test_entry_larger_than_declared_is_not_read_completely(home: DomainRef):
     manifest = manifest_of(bundle_of(home))
     name = "content/faqs.Faq.jsonl"
     manifest["entries"] = {name: {"sha256": "0" * 64, "size": 10, "rows": 0}}
@@ -257,7 +257,7 @@ def test_an_entry_that_unpacks_to_more_than_it_said_is_not_read_to_its_end(home:
         raise AssertionError("it was opened")
 
 
-def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, tmp_path: Path, capsys):
+def test_export_and_import_commands_copy_a_domain(home: DomainRef, tmp_path: Path, capsys):
     file = tmp_path / "alpha.zip"
 
     call_command("export_domain", home.host, str(file))
@@ -275,7 +275,7 @@ def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, t
     assert [each.name for each in tmp_path.iterdir()] == ["alpha.zip"]
 
 
-def test_every_column_that_names_people_is_known():
+def test_every_column_with_user_ids_is_known():
     strangers = {
         f"{model._meta.label}.{each.attname}"
         for model in all_models()
@@ -289,7 +289,7 @@ def test_every_column_that_names_people_is_known():
     assert {*EXCLUDED_TABLES, *PERSONAL} <= {model._meta.label for model in all_models()}
 
 
-def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
+def test_every_table_is_bundled_or_excluded_by_name(home: DomainRef):
     """Tables without a model of their own, and columns Django does not know, would be lost in silence."""
     known = {model._meta.db_table for model in all_models()}
 
@@ -309,7 +309,7 @@ def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
     assert {model._meta.label for model in all_models()} - carried_models == {*EXCLUDED_TABLES, *STAYING}
 
 
-def test_a_bundle_of_an_earlier_version_lacks_new_columns(home: DomainRef):
+def test_bundle_of_earlier_version_can_lack_new_columns(home: DomainRef):
     def without_a_column(content: bytes) -> bytes:
         rows = [json.loads(line) for line in content.splitlines()]
         return b"".join(

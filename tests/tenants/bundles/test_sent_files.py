@@ -15,7 +15,7 @@ from tenants.submissions.models import Submission, SubmissionFile
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, rewritten
 
 
-def test_files_that_came_with_forms_are_the_copys_own(stored: DomainRef):
+def test_submission_files_belong_to_the_copy(stored: DomainRef):
     with unit_of_work(stored):
         before = b"".join(sent_file().chunks)
 
@@ -29,7 +29,7 @@ def test_files_that_came_with_forms_are_the_copys_own(stored: DomainRef):
         assert b"".join(sent_file().chunks) == before != b""
 
 
-def test_a_lost_file_is_named_and_does_not_stop_the_rest(stored: DomainRef):
+def test_lost_file_is_named_and_does_not_stop_the_export(stored: DomainRef):
     with unit_of_work(stored):
         delete_after_commit(Submission.objects.values_list("pk", flat=True))
         key = key_of(SubmissionFile.objects.get().key)
@@ -42,7 +42,7 @@ def test_a_lost_file_is_named_and_does_not_stop_the_rest(stored: DomainRef):
         assert len(restoring.import_as_new(bundle, host=COPY).missing) == 1
 
 
-def test_a_row_whose_file_leads_elsewhere_is_refused(home: DomainRef):
+def test_row_with_an_unsafe_file_key_is_rejected(home: DomainRef):
     whole = bundle_of(home)
 
     for key in ("../d_other/secret", "a/../../b", "A", ""):

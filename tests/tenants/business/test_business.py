@@ -28,13 +28,13 @@ def put(client: APIClient, body: Any, path: str = "/api/business") -> Any:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
-    """Somebody with the Member role, and the post of their truck."""
+    """A user with the Member role, and the post of their truck."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     return client, make.post("members", title="Marisol's", owner_id=user.pk)
 
 
-def test_an_editor_states_facts_and_leaves_name_and_mailbox_to_admins(as_role: Any) -> None:
+def test_editor_changes_facts_and_admin_changes_name_and_email(as_role: Any) -> None:
     editor, admin = as_role(Role.EDITOR), as_role(Role.ADMIN)
     put(admin, {"name": "The yard", "email": "hello@yard.example"})
     stated = admin.get("/api/business").json()["data"]
@@ -67,7 +67,7 @@ def test_activity_names_only_the_changed_fields_of_a_business(as_role: Any) -> N
     assert changes == [{"fields": ["closed_today", "phone"]}]
 
 
-def test_what_an_editor_states_stands_on_every_page_at_once(as_role: Any, anonymous: APIClient) -> None:
+def test_changed_hours_appear_on_every_page_immediately(as_role: Any, anonymous: APIClient) -> None:
     editor = as_role(Role.EDITOR)
     before = page_at("", Query()).payload["business"]["hours"]
 
@@ -82,7 +82,7 @@ def test_what_an_editor_states_stands_on_every_page_at_once(as_role: Any, anonym
     assert "friday" in [row["day"] for row in payload["days"]["0"]["week"]]
 
 
-def test_what_is_left_out_stays_and_what_was_answered_can_be_sent_back(as_role: Any) -> None:
+def test_omitted_fields_stay_and_response_can_be_sent_back(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     put(editor, {"hours": HOURS})
     put(editor, {"notice": {"text": "Back on Monday", "until": None}})
@@ -130,14 +130,14 @@ def test_what_is_left_out_stays_and_what_was_answered_can_be_sent_back(as_role: 
         ({"hours": "always"}, "hours"),
     ],
 )
-def test_what_cannot_be_is_refused_by_its_place(as_role: Any, body: Any, path: str) -> None:
+def test_invalid_value_is_rejected_by_its_path(as_role: Any, body: Any, path: str) -> None:
     answer = put(as_role(Role.EDITOR), body)
 
     assert answer.status_code == 422
     assert any(name.startswith(path) for name in answer.json()["errors"]), answer.json()
 
 
-def test_a_night_may_run_past_midnight_and_words_be_of_any_script(as_role: Any) -> None:
+def test_hours_past_midnight_and_any_script_are_accepted(as_role: Any) -> None:
     hours = [{"day": "friday", "opens": "18:00", "closes": "02:00", "note": "مطبخ مفتوح 🍜"}]
 
     stated = put(as_role(Role.ADMIN), {"hours": hours, "name": "مطعم"}).json()["data"]
@@ -146,11 +146,11 @@ def test_a_night_may_run_past_midnight_and_words_be_of_any_script(as_role: Any) 
 
 
 @pytest.mark.parametrize("role", [Role.AUTHOR, Role.VIEWER, Role.MEMBER])
-def test_the_business_of_the_site_is_stated_by_those_who_write_all_of_it(as_role: Any, role: Role) -> None:
+def test_business_of_the_site_requires_write_permission(as_role: Any, role: Role) -> None:
     assert put(as_role(role), {"notice": {"text": "Mine"}}).status_code == 403
 
 
-def test_a_member_says_what_holds_today_without_anybody_publishing_it(
+def test_member_sets_todays_facts_without_publishing(
     marisol: tuple[APIClient, Post],
 ) -> None:
     client, post = marisol
@@ -165,7 +165,7 @@ def test_a_member_says_what_holds_today_without_anybody_publishing_it(
     assert (post.version, post.has_unpublished_changes) == (1, False)
 
 
-def test_what_was_said_of_today_is_taken_back(marisol: tuple[APIClient, Post]) -> None:
+def test_facts_for_today_can_be_removed(marisol: tuple[APIClient, Post]) -> None:
     client, post = marisol
     path = f"/api/businesses/{post.pk}"
     put(
@@ -178,7 +178,7 @@ def test_what_was_said_of_today_is_taken_back(marisol: tuple[APIClient, Post]) -
     assert [row["note"] for row in answer["exceptions"]] == ["Party"]
 
 
-def test_a_member_reaches_no_other_business(marisol: tuple[APIClient, Post]) -> None:
+def test_member_cannot_change_other_businesses(marisol: tuple[APIClient, Post]) -> None:
     client, own = marisol
     other = make.post("members", title="Somebody else")
     draft = make.post("members", title="Hidden", live_url=None)
@@ -188,13 +188,13 @@ def test_a_member_reaches_no_other_business(marisol: tuple[APIClient, Post]) -> 
     assert [row["title"] for row in client.get("/api/businesses").json()["data"]] == [own.title]
 
 
-def test_only_members_have_days_of_their_own(as_role: Any) -> None:
+def test_special_hours_are_for_member_posts_only(as_role: Any) -> None:
     page = make.post("pages")
 
     assert put(as_role(Role.EDITOR), {"notice": None}, f"/api/businesses/{page.pk}").status_code == 404
 
 
-def test_a_save_of_the_post_leaves_what_was_said_of_its_days(as_role: Any) -> None:
+def test_saved_post_keeps_its_special_hours(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     post = make.post("members", title="Marisol's")
     put(editor, {"notice": {"text": "Late"}}, f"/api/businesses/{post.pk}")

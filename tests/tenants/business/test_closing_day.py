@@ -49,15 +49,13 @@ def days_shown(url: str, business: int) -> Any:
 
 
 def special_opening_hours(url: str) -> list[tuple[str, str, str]]:
-    """The days unlike others that search engines are told of there: from which, and when it is open."""
+    """The special hours in structured data: start date and opening times."""
     things = page_at(url, Query()).payload["head"]["json_ld"]
     rows = [row for each in things for row in each.get("specialOpeningHoursSpecification", ())]
     return [(row["validFrom"], row["opens"], row["closes"]) for row in rows]
 
 
-def test_a_night_is_ended_after_midnight_and_the_new_day_stays_as_planned(
-    as_role: Any, truck: Post, clock: Clock
-) -> None:
+def test_closing_after_midnight_ends_the_night_only(as_role: Any, truck: Post, clock: Clock) -> None:
     client, path = as_role(Role.EDITOR), f"/api/businesses/{truck.pk}"
     yesterday, today = clock.day(0), clock.day(1)
     clock.set("00:30", day=1)
@@ -88,7 +86,7 @@ def test_a_night_is_ended_after_midnight_and_the_new_day_stays_as_planned(
     assert open_now() == ["Sol"]
 
 
-def test_who_closed_in_the_evening_is_closed_all_night_and_can_open_again(
+def test_closing_in_the_evening_covers_the_night_and_can_be_undone(
     as_role: Any, truck: Post, clock: Clock
 ) -> None:
     client, path = as_role(Role.EDITOR), f"/api/businesses/{truck.pk}"
@@ -104,7 +102,7 @@ def test_who_closed_in_the_evening_is_closed_all_night_and_can_open_again(
     assert (closed, open_now()) == ([], ["Sol"])
 
 
-def test_the_business_of_the_site_ends_its_night_everywhere(as_role: Any, clock: Clock) -> None:
+def test_business_of_the_site_closes_on_every_page(as_role: Any, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
     editor.put("/api/business", {"hours": until_two(clock.day(0))}, format="json")
     clock.set("01:30", day=1)
@@ -119,7 +117,7 @@ def test_the_business_of_the_site_ends_its_night_everywhere(as_role: Any, clock:
     assert [row["closes"] for row in shown["week"]] == ["00:00"]
 
 
-def test_hours_that_are_stated_together_with_closing_are_those_that_count(as_role: Any, clock: Clock) -> None:
+def test_hours_saved_with_closing_apply_to_it(as_role: Any, clock: Clock) -> None:
     clock.set("01:30", day=1)
 
     body = {"hours": until_two(clock.day(0)), "closed_today": {"note": ""}}
@@ -128,7 +126,7 @@ def test_hours_that_are_stated_together_with_closing_are_those_that_count(as_rol
     assert said["closed_today"]["day"] == clock.day(0).isoformat()
 
 
-def test_who_sends_back_what_was_answered_does_not_close_again(as_role: Any, clock: Clock) -> None:
+def test_sending_the_response_back_does_not_close_again(as_role: Any, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
     close(editor, "/api/business")
     clock.set("12:00", day=1)

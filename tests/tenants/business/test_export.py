@@ -30,7 +30,7 @@ def day_in(days: int) -> str:
     return (make.clock().today + timedelta(days=days)).isoformat()
 
 
-def test_the_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) -> None:
+def test_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) -> None:
     admin = as_role(Role.ADMIN)
     lunch = {"name": "Lunch", "days": ["monday", "tuesday"], "begins": "11:00", "ends": "14:30"}
     orders = {"name": "Last orders", "days": [], "begins": "", "ends": "21:30"}
@@ -61,7 +61,7 @@ def test_the_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient)
 
     assert row == {
         "name": "'=Soup Business",
-        # It is about its members, so that nobody is told what it is itself.
+        # The site is about its members, so its own kind is not published.
         "kind": "",
         "address": "1 Pier Rd, Oakland",
         "latitude": "37.8",
@@ -80,13 +80,13 @@ def test_the_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient)
 
 
 @pytest.mark.parametrize(("site", "has_kind", "kind"), [("alpha", False, ""), ("beta", True, "food truck")])
-def test_only_a_site_that_can_be_about_its_business_has_a_kind(
+def test_kind_is_shown_only_for_sites_about_their_business(
     request: pytest.FixtureRequest, client_of: Any, site: str, has_kind: bool, kind: str
 ) -> None:
     domain = request.getfixturevalue(site)
     editor = client_of(domain, make.token_of(Role.EDITOR, domain))
 
-    # An association may send it all the same: what was answered can be sent back.
+    # An association may still send a kind, because responses can be sent back.
     answer = editor.put("/api/business", {"kind": "food_truck"}, format="json")
 
     assert answer.status_code == 200
@@ -94,9 +94,7 @@ def test_only_a_site_that_can_be_about_its_business_has_a_kind(
     assert rows(editor, "/api/business/export")[0]["kind"] == kind
 
 
-def test_members_leave_with_their_address_their_hours_and_their_other_days(
-    as_role: Any, clock: Clock
-) -> None:
+def test_members_are_exported_with_address_hours_and_special_hours(as_role: Any, clock: Clock) -> None:
     # In the first hours of a day it would be the night before that is closed.
     clock.set("12:00", day=0)
     contact = {"address": "Pier 9", "phone": "+1 510 555 0140", "email": "m@example.com"}
@@ -123,7 +121,7 @@ def test_members_leave_with_their_address_their_hours_and_their_other_days(
     assert (silent["hours"], silent["other_days"], silent["notice"]) == ("", "", "")
 
 
-def test_a_night_that_was_closed_is_not_over_before_it_would_have_been(as_role: Any, clock: Clock) -> None:
+def test_closed_night_stays_in_the_export_until_its_planned_end(as_role: Any, clock: Clock) -> None:
     hours = [opening(DAYS[clock.day(0).weekday()], "18:00", "02:00")]
     truck = make.post("members", title="Marisol's", attributes={"hours": hours})
     editor = as_role(Role.EDITOR)
@@ -141,7 +139,7 @@ def test_a_night_that_was_closed_is_not_over_before_it_would_have_been(as_role: 
     assert after["other_days"] == ""
 
 
-def test_only_members_have_days_and_only_for_readers_of_facts(
+def test_special_hours_are_exported_for_members_and_permitted_readers_only(
     as_role: Any, client_of: Any, alpha: Any
 ) -> None:
     user = make.user(role=Role.AUTHOR, domain=alpha)
@@ -156,7 +154,7 @@ def test_only_members_have_days_and_only_for_readers_of_facts(
     assert not {"other_days", "notice"} & {*own, *story}
 
 
-def test_a_member_exports_the_days_of_their_own_business(client_of: Any, alpha: Any) -> None:
+def test_member_exports_own_special_hours(client_of: Any, alpha: Any) -> None:
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     make.post("members", title="Marisol's", owner_id=user.pk, attributes={"hours": WEEK})
@@ -168,7 +166,7 @@ def test_a_member_exports_the_days_of_their_own_business(client_of: Any, alpha: 
     assert told == {"Marisol's": "Here", "Others": ""}
 
 
-def test_what_left_as_members_comes_back_by_their_import(as_role: Any) -> None:
+def test_exported_members_can_be_imported_again(as_role: Any) -> None:
     stated = {"phone": "+1 510 555 0140", "email": "m@example.com", "hours": WEEK}
     make.post("members", title="-Marisol's-", attributes=stated)
     response: Any = as_role(Role.EDITOR).get("/api/posts/export?type=members")

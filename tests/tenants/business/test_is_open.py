@@ -31,7 +31,9 @@ CLOSED = {"from_date": "2026-11-27", "to_date": "2026-11-27", "opens": "", "clos
         ("2026-11-27T19:00", {"hours": None}, False),
     ],
 )
-def test_open_and_closed(moment: str, facts: dict[str, Any], expected: bool) -> None:  # a column
+def test_business_is_open_or_closed_at_a_moment(
+    moment: str, facts: dict[str, Any], expected: bool
+) -> None:  # a column
     in_new_york = datetime.fromisoformat(f"{moment}:00-05:00")
 
     assert is_open({"hours": [DINNER, BRUNCH], **facts}, in_new_york, "America/New_York") is expected
@@ -50,13 +52,13 @@ def test_open_and_closed(moment: str, facts: dict[str, Any], expected: bool) -> 
         ("2026-11-28T01:00", {"closed_today": {"day": "2026-11-28", "note": ""}}, True),
         ("2026-11-28T01:00", {"exceptions": [CLOSED]}, False),
         ("2026-11-28T02:30", {"exceptions": [CLOSED | {"opens": "20:00", "closes": "03:00"}]}, True),
-        # It is open anew: that night cannot be what somebody means.
+        # The business is open again: closing cannot mean that night.
         ("2026-11-28T01:00", {"hours": [DINNER, EARLY]}, False),
         ("2026-11-28T00:59", {"hours": [DINNER, EARLY]}, True),
         ("2026-11-28T01:00", {"hours": None}, False),
     ],
 )
-def test_a_night_goes_on_as_long_as_was_planned(moment: str, facts: dict[str, Any], expected: bool) -> None:
+def test_night_lasts_as_long_as_planned(moment: str, facts: dict[str, Any], expected: bool) -> None:
     in_new_york = datetime.fromisoformat(f"{moment}:00-05:00")
 
     assert (

@@ -77,7 +77,7 @@ def test_one_day_beats_the_holidays_around_it() -> None:
     assert result[:3] == [("tuesday", None), ("wednesday", "18:00"), ("thursday", None)]
 
 
-def test_closed_today_stands_for_all_that_was_planned_for_today() -> None:
+def test_closed_today_replaces_all_hours_of_today() -> None:
     facts = {
         "hours": [MONDAY],
         "exceptions": [LONG, HOLIDAY],
@@ -93,7 +93,7 @@ def test_closed_today_stands_for_all_that_was_planned_for_today() -> None:
     ("until", "shown"),
     [(None, "Late"), ("2025-11-17T12:01:00Z", "Late"), ("2025-11-17T12:00:00Z", "")],
 )
-def test_a_notice_ends_with_its_minute(until: str | None, shown: str) -> None:
+def test_notice_ends_on_time(until: str | None, shown: str) -> None:
     facts = {"notice": {"text": "Late", "until": until}}
 
     assert shown_days(facts, datetime.fromisoformat("2025-11-17T12:00Z"), "UTC")["notice"] == shown

@@ -32,11 +32,11 @@ def read(*lines: str) -> list[str]:
         ("Thursday 17:00 – 24:00", "th", ["17:00-00:00"]),
     ],
 )
-def test_a_line_says_when_it_is_open(line: str, days: str, times: list[str]) -> None:
+def test_hours_line_is_parsed(line: str, days: str, times: list[str]) -> None:
     assert read(line) == [f"{day} {each}" for day in days.split() for each in times]
 
 
-def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
+def test_closed_day_has_no_row_and_is_listed() -> None:
     read = read_hours(["Monday closed", "Tue-Sun 12:00-22:00"])
 
     assert len(read.rows) == 6
@@ -64,14 +64,14 @@ def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
         "Monday " + "12:00-13:00, " * 60,
     ],
 )
-def test_what_could_mean_two_things_is_handed_back(line: str) -> None:
+def test_ambiguous_hours_are_returned_as_unread(line: str) -> None:
     read = read_hours([line])
 
     assert read.rows == []
     assert read.unread
 
 
-def test_hours_that_run_into_each_other_are_none() -> None:
+def test_overlapping_hours_are_rejected() -> None:
     read = read_hours(["Monday 10:00-15:00", "Monday 14:00-20:00"])
 
     assert read.rows == []

@@ -9,7 +9,7 @@ from tests.kit.makers.hours import WEEK, opening
 pytestmark = pytest.mark.no_db
 
 
-def test_hours_are_said_in_words_that_an_import_reads_again() -> None:
+def test_hours_are_written_in_a_form_that_import_reads() -> None:
     said = hours_in_words([*WEEK, {"day": "thursday"}])
 
     assert said == (
@@ -24,7 +24,7 @@ def test_hours_are_said_in_words_that_an_import_reads_again() -> None:
 
 @pytest.mark.parametrize("opens", ["00:00", "00:30", "09:00", "12:00", "12:59", "13:00", "23:30"])
 @pytest.mark.parametrize("closes", ["00:00", "00:15", "05:00", "12:00", "12:30", "17:00", "23:59"])
-def test_any_hours_come_back_as_they_were(opens: str, closes: str) -> None:
+def test_written_hours_are_read_unchanged(opens: str, closes: str) -> None:
     rows = [opening("friday", opens, closes)]
 
     assert read_hours([hours_in_words(rows)]).rows == ([] if opens == closes else rows)

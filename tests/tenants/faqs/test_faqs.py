@@ -27,9 +27,7 @@ def editor(as_role: Any) -> APIClient:
     return client
 
 
-def test_visitors_see_published_questions_that_have_an_answer(
-    anonymous: APIClient, editor: APIClient
-) -> None:
+def test_visitors_see_published_questions_with_an_answer(anonymous: APIClient, editor: APIClient) -> None:
     make.faq("Published?")
     make.faq("Hidden?", is_published=False)
     make.faq("Unanswered?", answer="")
@@ -132,7 +130,7 @@ def test_a_change_leaves_what_it_does_not_name(editor: APIClient) -> None:
     assert (faq.question, faq.answer, faq.category is None) == ("After?", "<p>Same</p>", False)
 
 
-def test_every_change_voids_what_was_kept_of_the_old(editor: APIClient) -> None:
+def test_every_change_invalidates_the_cache(editor: APIClient) -> None:
     faq, category = make.faq(), make.faq_category()
     versions = [tenant_cache.version()]
 
@@ -201,7 +199,7 @@ def test_a_list_takes_one_query(anonymous: APIClient, rows: int, django_assert_n
     [("question", ""), ("question", "x" * 301), ("answer", "x" * 20_001), ("category_id", 999_999),
      ("category_id", "٣"), ("position", 1.5), ("is_published", "maybe")],
 )  # fmt: skip
-def test_wrong_values_are_refused_by_field(editor: APIClient, field: str, value: Any) -> None:
+def test_invalid_value_is_rejected_by_field(editor: APIClient, field: str, value: Any) -> None:
     response = editor.post("/api/faqs", {"question": "Why?", "answer": "", field: value}, format="json")
 
     assert response.status_code == 422
@@ -262,7 +260,7 @@ def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef)
         assert [each["props"]["category_id"] for each in builder["content"]] == [None, staying.pk]
 
 
-def test_there_are_only_so_many_questions_and_categories(editor, monkeypatch):
+def test_number_of_questions_and_categories_is_limited(editor, monkeypatch):
     for name in ("MOST_QUESTIONS", "MOST_CATEGORIES"):
         monkeypatch.setattr(f"tenants.faqs.services.{name}", 1)
 

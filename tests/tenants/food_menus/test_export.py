@@ -124,7 +124,7 @@ def test_a_table_of_several_menus_begins_a_section_with_each(as_role: Any) -> No
     ]
 
 
-def test_allergens_of_which_a_word_is_unknown_are_stated_by_nobody(as_role: Any) -> None:
+def test_allergens_with_an_unknown_word_are_unspecified(as_role: Any) -> None:
     table = 'dish,price,diets,allergens\nSoup,9,"vegan, lucky","milk, moonlight"\nTea,3,,none'
     body = {"text": table}
 
@@ -143,9 +143,7 @@ def test_no_cell_of_a_menu_is_a_formula(as_role: Any) -> None:
     assert (row["menu"], row["dish"], row["prices"]) == ("'@card", "'=1+1", "'+1")
 
 
-def test_a_member_takes_their_own_menus_and_a_visitor_none(
-    client_of: Any, alpha: Any, anonymous: APIClient
-) -> None:
+def test_member_exports_own_menus_and_visitor_none(client_of: Any, alpha: Any, anonymous: APIClient) -> None:
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     truck = make.post("members", title="Marisol's", owner_id=user.pk)
@@ -176,9 +174,7 @@ def test_member_exports_no_unpublished_titles_of_other_members(
     assert by_member == "Marisol's; Bao"
 
 
-def test_a_long_table_comes_whole_in_its_order_and_ends_somewhere(
-    as_role: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_export_is_complete_ordered_and_limited(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tenants.food_menus.export._BATCH", 2)
     titles = [make.food_menu(f"Menu {number}", make.dish(), make.dish()).title for number in range(5)]
     viewer = as_role(Role.VIEWER)

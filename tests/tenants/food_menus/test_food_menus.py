@@ -1,4 +1,4 @@
-"""What is served: who may say so, what is refused, and that visitors see it at once."""
+"""Food menus: write permissions, validation, and immediate changes for visitors."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -44,7 +44,7 @@ def card_page(**props: Any) -> Post:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
-    """Somebody with the Member role, and the post of their truck."""
+    """A user with the Member role, and the post of their truck."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     return client, make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
@@ -78,7 +78,7 @@ def test_two_editors_do_not_write_over_each_other(as_role: Any) -> None:
     assert FoodMenu.objects.get().title == "Dinner"
 
 
-def test_sold_out_lasts_until_tomorrow_or_until_somebody_says_so(as_role: Any) -> None:
+def test_sold_out_lasts_until_tomorrow_or_until_changed(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = make.food_menu("The card", *(make.dish(each, id=each) for each in ("soup", "cake", "fish")))
     card_page()
@@ -247,7 +247,7 @@ def test_dish_is_found_on_its_page_after_the_job(alpha: DomainRef) -> None:
     ],
     ids=lambda value: str(value)[:50],
 )
-def test_what_is_wrong_is_refused_by_its_path_and_nothing_is_stored(
+def test_invalid_menu_is_rejected_by_path_and_not_stored(
     as_role: Any, body: dict[str, Any], field: str
 ) -> None:
     answer = post(as_role(Role.EDITOR), body)

@@ -120,7 +120,7 @@ def test_a_number_has_one_form(written: str, stored: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "\n\n", "\0", "x" * 5_000, "Soup 9\n" * 3_000, "a\n" * 3_000, ";\n;", "name,price\n\x07,1"]
 )
-def test_whatever_is_pasted_is_read_or_named(text: str) -> None:
+def test_any_pasted_text_is_read_or_listed_as_unread(text: str) -> None:
     read: Any = read_menu(text, "USD")
 
     assert len(read["sections"]) <= 40

@@ -51,14 +51,14 @@ def test_the_codes_of_the_tables_lead_to_the_page_that_shows_the_menu(as_role: A
 @pytest.mark.parametrize(
     "path", ["sheet?paper=napkin", "codes?tables=-1", "codes?tables=100000", "codes?tables=x"]
 )
-def test_what_cannot_be_printed_is_refused(as_role: Any, path: str) -> None:
+def test_unprintable_request_is_rejected(as_role: Any, path: str) -> None:
     menu = make.food_menu("The card")
 
     assert as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/{path}").status_code == 422
 
 
-def test_nothing_is_printed_as_an_empty_box_before_somebody_has_read_so(as_role: Any) -> None:
-    nobody_has = "\U0001f9ff\U0001fae8"  # an amulet and a face, of which no typeface here has anything
+def test_missing_glyphs_must_be_confirmed_before_printing(as_role: Any) -> None:
+    nobody_has = "\U0001f9ff\U0001fae8"  # an amulet and a face, missing in all bundled fonts
     menu = make.food_menu("The card", make.dish(f"Lucky {nobody_has} soup ñ ё €", "9"))
     plain = make.food_menu("Plain", make.dish("Crêpe à la crème, борщ, σαλάτα – “fresh”", "9"))
     viewer = as_role(Role.VIEWER)
@@ -183,13 +183,13 @@ def children() -> list[psutil.Process]:
     """The processes that render a sheet for this one."""
     found = []
     for each in psutil.Process().children():
-        with suppress(psutil.Error):  # it ended meanwhile
+        with suppress(psutil.Error):  # the menu ended in the meantime
             found += [each] if "tenants.food_menus.sheets.program" in each.cmdline() else []
     return found
 
 
 def _pages(answer: Any) -> list[list[tuple[str, float]]]:
-    """The characters of each page, each with how far from the left it stands."""
+    """The characters of each page, each with its distance from the left."""
     texts = [page.get_textpage() for page in pypdfium2.PdfDocument(answer.content)]
     return [
         [(text.get_text_range(at, 1), text.get_charbox(at)[0]) for at in range(text.count_chars())]
@@ -198,6 +198,6 @@ def _pages(answer: Any) -> list[list[tuple[str, float]]]:
 
 
 def _from_the_left(page: list[tuple[str, float]], *characters: str) -> bool:
-    """Whether the first of each stands further to the right than the one before it."""
+    """If the first of each is further right than the one before it."""
     places = [next(place for each, place in page if each == character) for character in characters]
     return places == sorted(places)

@@ -98,7 +98,7 @@ def test_a_dish_stays_sold_out_until_the_night_is_over(editor: APIClient, clock:
 
 
 @pytest.mark.usefixtures("open_at_night")
-def test_what_runs_out_after_midnight_is_there_again_in_the_evening(editor: APIClient, clock: Clock) -> None:
+def test_dish_sold_out_after_midnight_is_back_in_the_evening(editor: APIClient, clock: Clock) -> None:
     menu = serve()
     clock.set("01:00", day=1)
     run_out(editor, menu)
@@ -119,7 +119,7 @@ def test_a_page_that_was_read_before_midnight_knows_when_the_night_ends(
     clock.set("23:30", day=0)
     run_out(editor, menu)
     shown = []
-    # Nothing changes meanwhile: it is one reading of the page.
+    # Nothing changes in between: it is one cached page.
     for time, day in (("23:59", 0), ("00:30", 1), ("01:59", 1), ("02:00", 1)):
         clock.set(time, day=day)
         shown.append(page_says())
@@ -141,7 +141,7 @@ def test_a_night_that_is_made_longer_takes_its_dishes_along(editor: APIClient, c
     assert sold_out_reported(editor, menu) == all_of_them(True)
 
 
-def test_a_truck_that_still_stands_somewhere_has_not_cooked_anew(editor: APIClient, clock: Clock) -> None:
+def test_dish_stays_sold_out_until_the_stop_of_the_truck_ends(editor: APIClient, clock: Clock) -> None:
     truck = make.post("members", title="Sol", url="members/sol")
     make.stop(clock.day(0), business_id=truck.pk, begins="20:00", ends="03:00")
     menu = serve(truck.pk)
@@ -209,7 +209,7 @@ def test_businesses_of_all_menus_take_one_query(
     assert [list(each["sold_out"]) for each in listed] == [["soup"]] * menus
 
 
-def test_a_menu_that_nobody_serves_goes_by_the_days_of_the_site(alpha):
+def test_menu_without_business_uses_days_of_the_site(alpha):
     with unit_of_work(alpha):
         now = timezone.now()
         day = mark_until("tomorrow", [], now)

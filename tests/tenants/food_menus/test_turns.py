@@ -1,4 +1,4 @@
-"""Two who stand at the same counter, with real connections."""
+"""Concurrent sold-out changes, with real connections."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -13,7 +13,7 @@ from tests.kit import make
 from tests.kit.threads import own_connection
 
 
-def test_of_two_who_tap_at_once_nobodys_tap_is_lost(
+def test_concurrent_sold_out_changes_are_all_stored(
     committed: None, alpha: DomainRef, client_of: Any
 ) -> None:
     people = [make.user(role=Role.EDITOR, domain=alpha) for _ in range(4)]

@@ -1,4 +1,4 @@
-"""The days a repeating thing is on, as somebody with a calendar would count them."""
+"""The days of a repeating event, compared with a calendar."""
 
 from datetime import date, timedelta
 from typing import Any, cast
@@ -141,12 +141,12 @@ def test_calendars_are_told_the_same_rule() -> None:
         {"frequency": "weekly", "except_days": ["tomorrow"]},
     ],
 )
-def test_rules_nobody_can_follow_are_refused(values: dict[str, Any]) -> None:
+def test_invalid_rules_are_rejected(values: dict[str, Any]) -> None:
     assert not RepeatBody(data=values).is_valid()
 
 
-def test_what_one_page_leaves_out_another_still_has():
-    """The days of a rule are remembered; what is cancelled of them, and how many are asked for, is not."""
+def test_exceptions_and_limits_are_not_cached_with_a_rule():
+    """The days of a rule are cached, but not its exceptions or the requested limit."""
     rule = repeat(frequency="daily")
     whole = days_between(date(2026, 5, 4), rule, date(2026, 5, 4), date(2026, 5, 7), most=9)
     without = repeat(frequency="daily", except_days=["2026-05-05"])

@@ -33,7 +33,7 @@ def stored_files(storage_folder: Path) -> Callable[[], set[str]]:
     def list_keys() -> set[str]:
         paths = (path for path in storage_folder.rglob("*") if path.is_file())
         keys = {path.relative_to(storage_folder).as_posix() for path in paths}
-        # In a bucket, what no address leads to lies beside the media.
+        # In a bucket, private files are stored next to the media.
         return {key for key in keys if not key.startswith("private/")}
 
     return list_keys
@@ -41,7 +41,7 @@ def stored_files(storage_folder: Path) -> Callable[[], set[str]]:
 
 @pytest.fixture
 def raw_files(both_storages: Folders) -> Callable[[], set[str]]:
-    """The names of what was sent and waits to be cleaned."""
+    """The names of uploads that wait for processing."""
     folder = both_storages.private / "uploads"
     return lambda: {path.name for path in folder.rglob("*") if path.is_file()}
 
@@ -68,7 +68,7 @@ def draw() -> Callable[..., bytes]:
 
 @pytest.fixture
 def upload(editor: APIClient) -> Callable[..., object]:
-    """Send bytes as a file; what else is given goes beside it."""
+    """Upload bytes as a file, with other fields of the form."""
 
     def send(
         content: bytes, *, client: APIClient = editor, name: str = "picture.png", **parts: str
@@ -81,7 +81,7 @@ def upload(editor: APIClient) -> Callable[..., object]:
 
 @pytest.fixture
 def clean(alpha: DomainRef) -> Callable[..., None]:
-    """Do what the worker does first with what was sent; sizes are left for later."""
+    """Run the first processing step of uploads; sizes are made later."""
 
     def work(domain: DomainRef = alpha) -> None:
         with unit_of_work(domain):

@@ -1,6 +1,7 @@
-"""Small files that grow when they are opened: refused within a second, and no memory of ours is spent.
+"""Small files that expand when opened:
 
-What a child used is what that very child says: the figures of all children are of other tests, too.
+rejected within a second, without memory use in our process. Resource figures come from the child itself,
+because the totals of all children include other tests.
 """
 
 import gzip
@@ -143,7 +144,7 @@ BOMBS = {
 }
 
 
-def test_there_are_many_bombs():
+def test_number_of_bombs_is_large():
     assert len(BOMBS) >= 30
     assert MAX_PIXELS < 12_000 * 12_000
 
@@ -166,7 +167,7 @@ def children(caplog):
 
 @pytest.mark.usefixtures("in_alpha")
 @pytest.mark.parametrize("make", BOMBS.values(), ids=BOMBS.keys())
-def test_a_bomb_is_refused_before_it_grows(upload, clean, make, children, proof):
+def test_bomb_is_rejected_before_it_expands(upload, clean, make, children, proof):
     content = make()
     ours = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
@@ -198,7 +199,7 @@ def test_the_largest_picture_we_take_fits_into_the_child(tmp_path, children):
     assert [0 < peak_memory < MOST_MEMORY for _, peak_memory in children()] == [True, True]
 
 
-def test_what_a_child_used_says_nothing_of_who_started_it_or_of_other_children(tmp_path, children):
+def test_resource_figures_of_a_child_are_its_own(tmp_path, children):
     (tmp_path / "picture").write_bytes(png(8, 8, data=zlib.compress(bytes(8 * 25))))
     large = bytearray(300_000_000)
     large[::4096] = b"x" * len(large[::4096])
@@ -211,13 +212,13 @@ def test_what_a_child_used_says_nothing_of_who_started_it_or_of_other_children(t
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 > 300_000_000
 
 
-def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path, monkeypatch, children):
+def test_slow_child_is_ended_and_the_file_is_rejected(tmp_path, monkeypatch, children):
     monkeypatch.setattr(decoding, "SECONDS", 1)
     noise = Image.frombytes("RGB", (4_000, 3_000), random.Random(1).randbytes(36_000_000))
     noise.save(tmp_path / "picture", "JPEG")
 
-    # The kernel ends it by ticks, and charges all of one to whoever runs when it comes: on a busy core it has
-    # used less by then, 0.82 s in the best of five tries. What looks short is tried again.
+    # The kernel ends the child by ticks, and charges a whole tick to the running process: on a busy core the
+    # child has used less, 0.82 s in the best of five tries. Short results are repeated.
     for _try in range(TRIES):
         with pytest.raises(UnusableFile, match="too much memory or time"):
             decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
@@ -229,7 +230,7 @@ def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path,
     assert max(used) < 2
 
 
-def test_a_child_that_has_no_turn_is_ended_and_says_nothing_of_the_file(tmp_path, monkeypatch):
+def test_child_without_cpu_time_is_ended_without_rejecting_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(decoding, "PATIENCE", 0.01)
     (tmp_path / "picture").write_bytes(png(8, 8))
 

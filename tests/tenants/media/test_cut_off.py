@@ -1,4 +1,4 @@
-"""Pictures whose end is missing are no accident, wherever they end."""
+"""Truncated pictures never cause an internal error."""
 
 import pytest
 from django.core.files.storage import default_storage
@@ -28,7 +28,7 @@ def test_a_picture_cut_off_at_any_place_is_read_or_refused(kind, draw, tmp_path)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_half_a_picture_that_is_sent_leaves_nothing_or_a_whole_one(kind, draw, upload, clean, in_alpha):
+def test_truncated_upload_leaves_nothing_or_a_whole_picture(kind, draw, upload, clean, in_alpha):
     content = draw(kind, (300, 200))
 
     assert upload(content[: len(content) // 2]).status_code == 201

@@ -1,4 +1,4 @@
-"""While a backup is made no file is deleted; what should have gone meanwhile is swept up later."""
+"""No file is deleted during a backup; the sweep deletes it later."""
 
 import time
 from datetime import timedelta
@@ -24,7 +24,7 @@ def _files(both_storages, in_alpha):
     storages["private"].save(LETTER, ContentFile(b"letter"))
 
 
-def test_what_is_deleted_during_a_backup_stays_until_the_sweep():
+def test_file_deleted_during_a_backup_stays_until_the_sweep():
     with deletions_held():
         default_storage.delete(KEY)
         storages["private"].delete(LETTER)
@@ -39,7 +39,7 @@ def test_what_is_deleted_during_a_backup_stays_until_the_sweep():
     assert not default_storage.exists(KEY)
 
 
-def test_a_hold_that_nobody_renews_ends():
+def test_hold_without_renewal_ends():
     storages["private"].save(f"{FOLDER}/{int(time.time()) - 1}-killed", ContentFile(b"1"))
 
     default_storage.delete(KEY)
@@ -47,7 +47,7 @@ def test_a_hold_that_nobody_renews_ends():
     assert not default_storage.exists(KEY)
 
 
-def test_a_hold_that_was_not_renewed_in_time_is_noticed():
+def test_expired_hold_is_detected():
     hold = Hold()
     hold.extend(-1)
 

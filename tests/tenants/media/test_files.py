@@ -70,7 +70,7 @@ def test_files_can_only_be_read(site, ours, method):
     assert getattr(site("alpha.test"), method)(ours[0]).status_code == 405
 
 
-def test_another_domains_files_are_not_there_under_any_name(site, ours, theirs):
+def test_files_of_another_domain_are_not_found(site, ours, theirs):
     for path in theirs:
         assert site("beta.test").get(path).status_code == 200
         assert site("alpha.test").get(path).status_code == 404

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("storage_folder")
 
 
 @pytest.mark.parametrize("size", [(800, 600), (4032, 3024)], ids=["small", "of a phone"])
-def test_it_becomes_a_jpeg_without_what_the_camera_wrote(alpha, uploaded, draw, size):
+def test_heic_becomes_a_jpeg_without_metadata(alpha, uploaded, draw, size):
     exif = Image.Exif()
     exif[0x010E] = "taken at home"
 

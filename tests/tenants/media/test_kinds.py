@@ -40,7 +40,7 @@ SAFE = {
 
 
 @pytest.mark.parametrize("case", SAFE.values(), ids=SAFE.keys())
-def test_other_files_are_kept_and_served_inert(uploaded, fetch, case):
+def test_other_files_are_stored_and_served_as_attachments(uploaded, fetch, case):
     content, extension, mime, size = case
 
     data = uploaded(content, name="photo.jpg")
@@ -56,7 +56,7 @@ def test_other_files_are_kept_and_served_inert(uploaded, fetch, case):
         assert fetch(url).status_code == 200
 
 
-def test_a_film_says_nothing_of_where_it_was_taken(uploaded, content_of):
+def test_video_is_stored_without_its_location(uploaded, content_of):
     data = uploaded(MP4)
 
     served = content_of(data["url"])
@@ -127,7 +127,7 @@ def test_a_paper_that_is_cut_off_is_refused(upload):
         (b"qt  \0\0\0\0qt  ", "This is a MOV film"),
     ],
 )
-def test_what_phones_take_and_browsers_do_not_show_is_refused_with_a_way_out(editor, brands, words):
+def test_unsupported_phone_formats_are_rejected_with_advice(editor, brands, words):
     file = SimpleUploadedFile("IMG_0001", box(b"ftyp", brands) + b"\0" * 900)
 
     response = editor.post("/api/media", {"file": file}, format="multipart")

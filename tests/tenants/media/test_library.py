@@ -110,7 +110,7 @@ def test_descriptions_that_make_no_sense_are_refused(editor, body):
     assert editor.patch(f"/api/media/{make.media().pk}", body, format="json").status_code == 422
 
 
-def test_what_is_known_of_a_file_cannot_be_written(editor):
+def test_derived_fields_of_a_file_are_read_only(editor):
     media = make.media()
     hostile = {"hashed_name": "x", "path": "../x", "extension": "svg", "mime": "text/html", "sha256": "x",
                "id": 5, "created_by_id": 7, "size": 1}  # fmt: skip
@@ -189,7 +189,7 @@ def test_those_with_files_of_their_own_see_no_others(alpha, client_of, role):
         assert getattr(client, method)(f"/api/media/{other.pk}").status_code == 404
 
 
-def test_a_viewer_looks_and_visitors_do_not_even_that(as_role, anonymous):
+def test_viewer_can_read_files_and_visitor_cannot(as_role, anonymous):
     media = make.media()
     viewer = as_role(Role.VIEWER)
 
@@ -281,9 +281,7 @@ def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, up
     assert fetch(media["url"]).status_code == 200
 
 
-def test_what_somebody_else_deleted_meanwhile_is_not_replaced(
-    uploaded, draw, stored_files, alpha, monkeypatch
-):
+def test_file_deleted_by_another_user_is_not_replaced(uploaded, draw, stored_files, alpha, monkeypatch):
     media = Media.objects.get(pk=uploaded(draw())["id"])
     check = quota.check
 

@@ -61,7 +61,7 @@ def unused(editor: APIClient) -> list[int]:
     return [row["id"] for row in editor.get("/api/media?unused=true").json()["data"]]
 
 
-def test_a_link_leads_to_the_file_and_to_what_takes_its_place(editor: APIClient, visitor: Client) -> None:
+def test_link_redirects_to_the_current_file(editor: APIClient, visitor: Client) -> None:
     media = document()
     link = editor.get(f"/api/media/{media.pk}").json()["data"]["link"]
 
@@ -74,7 +74,7 @@ def test_a_link_leads_to_the_file_and_to_what_takes_its_place(editor: APIClient,
     assert after["Location"].endswith(f"/library/{'f' * 40}.pdf")
 
 
-def test_nobody_finds_a_file_by_its_number(visitor: Client, beta: DomainRef) -> None:
+def test_file_is_not_found_by_its_number_alone(visitor: Client, beta: DomainRef) -> None:
     media, unready = document(), document(is_cleaned=False)
     with unit_of_work(beta):
         elsewhere = link_to(document())
@@ -127,7 +127,7 @@ USES = [
 ]
 
 
-def test_whatever_links_to_a_file_is_one_of_its_uses(editor: APIClient, linked_everywhere: Media) -> None:
+def test_every_link_to_a_file_is_listed_as_use(editor: APIClient, linked_everywhere: Media) -> None:
     other = document()
 
     assert used_in(editor, linked_everywhere) == USES
@@ -162,7 +162,7 @@ def test_links_follow_a_file_under_another_number() -> None:
     }
 
 
-def test_what_only_looks_like_a_link_to_a_file_stays() -> None:
+def test_similar_texts_are_not_treated_as_links() -> None:
     media = document()
     link = link_to(media)
     for text in (

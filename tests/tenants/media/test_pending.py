@@ -1,4 +1,4 @@
-"""Between the arrival of a file and its cleaning: nobody is shown what was sent, and nothing is lost."""
+"""Between upload and processing, a file is private and not lost."""
 
 import io
 import sys
@@ -54,7 +54,7 @@ def test_a_request_starts_no_program_and_answers_before_anything_is_decoded(uplo
     assert started == []
 
 
-def test_what_was_sent_has_no_address_until_it_is_cleaned(upload, clean, draw, fetch, raw_files):
+def test_upload_has_no_url_until_it_is_processed(upload, clean, draw, fetch, raw_files):
     waiting = raw_files()
 
     data = upload(draw()).json()["data"]
@@ -177,7 +177,7 @@ def test_a_file_deleted_while_it_is_cleaned_leaves_nothing(
     assert (stored_files(), raw_files()) == (before, waiting)
 
 
-def test_what_waits_counts_to_the_room_once(editor, upload, clean, draw, settings):
+def test_waiting_upload_counts_once_toward_storage(editor, upload, clean, draw, settings):
     content = draw()
     used = lambda: editor.get("/api/media/room").json()["data"]["used"]  # noqa: E731  # asked three times
     empty = used()
@@ -203,7 +203,7 @@ def test_a_file_that_grows_over_the_room_while_it_is_cleaned_is_refused(upload, 
     assert "are used up" in Media.objects.get().problem
 
 
-def test_what_was_left_behind_is_swept_and_what_waits_is_not(upload, draw, raw_files):
+def test_orphaned_uploads_are_swept_and_waiting_ones_stay(upload, draw, raw_files):
     upload(draw())
     waiting = Media.objects.get().raw_name
     storages["private"].save(raw_uploads.key_of("f" * 40), ContentFile(b"left behind"))
@@ -213,9 +213,7 @@ def test_what_was_left_behind_is_swept_and_what_waits_is_not(upload, draw, raw_f
     assert raw_files() == {waiting}
 
 
-def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(
-    in_alpha, editor, upload, clean, draw
-):
+def test_file_with_failed_tries_can_be_retried(in_alpha, editor, upload, clean, draw):
     media = upload(draw()).json()["data"]["id"]
     time_passes(in_alpha, tries=PROCESSING.max_tries)
     work_of(in_alpha)
@@ -227,7 +225,7 @@ def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(
     assert Media.objects.get().is_cleaned
 
 
-def test_what_is_sent_is_cleaned_before_sizes_of_others_are_made(in_alpha, upload, uploaded, draw):
+def test_new_uploads_are_processed_before_sizes(in_alpha, upload, uploaded, draw):
     uploaded(draw(size=(700, 500)))
     later = upload(draw()).json()["data"]["id"]
 

@@ -35,7 +35,7 @@ def shared_bucket(bucket: Any, settings: Any) -> Iterator[Path]:
         storages["others"].delete(str(path.relative_to(folder)))
 
 
-def test_what_is_uploaded_is_served_and_swept_within_the_prefix(shared_bucket, upload, draw, in_alpha):
+def test_uploads_are_served_and_swept_within_the_prefix(shared_bucket, upload, draw, in_alpha):
     others = (ORPHAN, f"sites/theirs/{ORPHAN}")
     for name in others:
         storages["others"].save(name, ContentFile(b"somebody else's"))

@@ -136,7 +136,7 @@ HEADS = {
 
 @pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
 def test_a_file_is_stopped_while_it_arrives(name, megabytes):
-    """Whatever length was announced: what is too much for its kind is not taken down."""
+    """Regardless of the declared length, bytes above the limit of its kind are not stored."""
     handler = LimitedUpload(limit_of)
     handler.new_file("file", f"a.{name}", "image/png", None)
     megabyte = bytes(1_000_000)

@@ -49,7 +49,7 @@ def answers(alpha: Any, client_of: Any, draw: Any, storage_folder: Any) -> Calla
 
 
 @pytest.mark.parametrize("place", [_logo, _live_post])
-def test_what_visitors_see_is_not_changed_through_a_file_of_ones_own(
+def test_author_cannot_change_own_file_that_visitors_see(
     answers: Callable[[Role, Place], Any], place: Place
 ) -> None:
     assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[409, 409]] * 2
@@ -57,11 +57,13 @@ def test_what_visitors_see_is_not_changed_through_a_file_of_ones_own(
 
 
 @pytest.mark.parametrize("place", [_draft, lambda _media_id: None])
-def test_what_visitors_do_not_see_yet_is(answers: Callable[[Role, Place], Any], place: Place) -> None:
+def test_author_can_change_own_file_before_publication(
+    answers: Callable[[Role, Place], Any], place: Place
+) -> None:
     assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2
 
 
-def test_whoever_sends_a_file_that_is_there_may_show_it(
+def test_user_who_uploads_an_existing_file_can_use_it(
     alpha: Any, client_of: Any, draw: Any, storage_folder: Any
 ) -> None:
     user = make.user(role=Role.AUTHOR, domain=alpha)

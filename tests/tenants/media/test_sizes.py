@@ -1,4 +1,4 @@
-"""The sizes of pictures: made by the worker, once, whatever happens meanwhile."""
+"""The worker makes the sizes of pictures once, despite interruptions."""
 
 import base64
 import io
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("storage_folder")
 
 @pytest.fixture
 def picture(alpha, draw):
-    """A picture of alpha, 700 pixels wide, whose sizes nobody has made yet."""
+    """A picture of alpha, 700 pixels wide, without sizes."""
     with unit_of_work(alpha):
         return services.store(io.BytesIO(draw("PNG", (700, 500))))
 
@@ -116,7 +116,7 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
     assert work_of(alpha) == 1
 
 
-def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
+def test_failing_picture_does_not_block_others(alpha, picture, draw):
     with unit_of_work(alpha):
         default_storage.delete(key_of(picture))
         other = services.store(io.BytesIO(draw(size=(400, 300))))
@@ -125,7 +125,7 @@ def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
     assert again(alpha, other).state == MediaState.READY
 
 
-def test_work_whose_process_is_gone_is_done_once_its_claim_is_over(alpha, picture):
+def test_job_of_dead_process_is_run_after_its_claim_ends(alpha, picture):
     claimed(alpha)
 
     assert work_of(alpha) == 0  # the claim holds for two minutes
@@ -133,7 +133,7 @@ def test_work_whose_process_is_gone_is_done_once_its_claim_is_over(alpha, pictur
     assert work_of(alpha) == 1
 
 
-def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch):
+def test_stopped_process_returns_its_job(alpha, picture, monkeypatch):
     def ended(*_arguments, **_options):
         raise SystemExit
 
@@ -146,7 +146,7 @@ def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch
     assert work_of(alpha) == 1
 
 
-def test_work_that_is_cut_off_every_time_is_given_up(alpha, picture):
+def test_job_interrupted_every_time_fails(alpha, picture):
     time_passes(alpha, tries=PROCESSING.max_tries)
 
     assert work_of(alpha) == 0
@@ -213,7 +213,7 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
         assert fetch(entry.split(" ")[0]).status_code == 200
 
 
-def test_the_command_has_them_made_anew(alpha, beta, picture):
+def test_command_remakes_sizes(alpha, beta, picture):
     work_of(alpha)
     with unit_of_work(alpha):
         default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
@@ -226,7 +226,7 @@ def test_the_command_has_them_made_anew(alpha, beta, picture):
         assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
 
 
-def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, draw):
+def test_worker_is_notified_once_per_transaction(alpha, draw):
     queue = redis.Redis.from_url(settings.REDIS_URL)
     name = f"{settings.CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']}work"
 
@@ -241,7 +241,7 @@ def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, dr
     assert json.loads(base64.b64decode(message["body"]))[0] == ["work"]
 
 
-def test_a_message_that_is_lost_is_no_loss(alpha, upload, draw, monkeypatch):
+def test_lost_message_does_not_lose_the_job(alpha, upload, draw, monkeypatch):
     def refuse(*_arguments, **_options):
         raise OperationalError("no broker")
 

@@ -1,4 +1,4 @@
-"""A worker that is asked to stop gives up what it does: at once, and for somebody else to take."""
+"""A stopped worker interrupts its job immediately and leaves it to another worker."""
 
 import io
 import os
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
 
 @pytest.fixture
 def stopping(monkeypatch):
-    """Ask to stop as the worker's parent does; it is as if nobody had, afterwards."""
+    """Request a stop like the worker's parent; it is reset afterwards."""
     yield shutdown.request
     shutdown._flag[0] = 0
 
@@ -40,7 +40,7 @@ def children():
     return [each for each in psutil.Process().children() if "tenants.media.child" in " ".join(each.cmdline())]
 
 
-def test_work_is_given_up_at_once_and_taken_again_later(in_alpha, photo, stopping):
+def test_interrupted_job_is_run_again_later(in_alpha, photo, stopping):
     stopper = threading.Thread(target=lambda: (until(children, 20), stopping()))
     stopper.start()
     began = time.monotonic()
@@ -56,7 +56,7 @@ def test_work_is_given_up_at_once_and_taken_again_later(in_alpha, photo, stoppin
     assert (job.tries, job.claimed_until, job.run_at <= timezone.now()) == (0, None, True)
 
 
-def test_nothing_is_begun_any_more(in_alpha, photo, stopping):
+def test_no_job_starts_after_a_stop(in_alpha, photo, stopping):
     stopping()
 
     assert work_of(in_alpha) == 0
@@ -64,7 +64,7 @@ def test_nothing_is_begun_any_more(in_alpha, photo, stopping):
     assert job_of(in_alpha).tries == 0
 
 
-def test_what_the_parent_is_asked_its_children_know(stopping):
+def test_children_see_the_stop_of_the_parent(stopping):
     """The flag is memory that a fork shares."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -79,8 +79,8 @@ def test_what_the_parent_is_asked_its_children_know(stopping):
     os.waitpid(child, 0)
 
 
-def test_a_child_does_not_outlive_a_killed_worker(tmp_path):
-    """Whoever waits for the answer is gone without a word: so is the child."""
+def test_child_ends_with_a_killed_worker(tmp_path):
+    """The receiver of the result is dead, so the child must end."""
     Image.effect_noise((4_000, 3_000), 80).convert("RGB").save(tmp_path / "sent", "JPEG", quality=95)
     worker = os.fork()
     if worker == 0:

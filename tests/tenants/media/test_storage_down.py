@@ -22,7 +22,7 @@ from tests.kit.jobs import job_of, work_of
 
 @pytest.fixture
 def nowhere():
-    """The address of a port nobody listens at."""
+    """The address of a closed port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"s3://key:secret@127.0.0.1:{taken.getsockname()[1]}/media?tls=0"
@@ -35,12 +35,12 @@ def bucket_is_gone(nowhere, settings):
 
 
 def reasons(caplog):
-    """What the log says of why nothing could be stored."""
+    """Log entries with the reason of the storage failure."""
     events = [each.msg for each in caplog.records if isinstance(each.msg, dict)]
     return [each["reason"] for each in events if each["event"] == "media.storage_down"]
 
 
-def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_gone, caplog):
+def test_upload_is_rejected_and_leaves_no_row(alpha, upload, draw, bucket_is_gone, caplog):
     response = upload(draw())
 
     assert response.status_code == 503
@@ -51,9 +51,7 @@ def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_g
         assert not Media.objects.exists()
 
 
-def test_the_library_still_answers_and_files_say_that_they_cannot_be_read(
-    alpha, editor, fetch, nowhere, settings
-):
+def test_library_answers_and_files_report_unavailable_storage(alpha, editor, fetch, nowhere, settings):
     with unit_of_work(alpha):
         media = make.media()
     settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
@@ -86,7 +84,7 @@ def hanging():
 
 
 @pytest.mark.parametrize(("pause", "asked"), [(60, 1), (0, 5)])
-def test_of_a_bucket_that_hangs_one_visitor_finds_out_for_all(
+def test_hanging_bucket_delays_one_visitor_only(
     alpha, editor, fetch, hanging, settings, *, monkeypatch, pause, asked
 ):
     url, connections = hanging
@@ -102,7 +100,7 @@ def test_of_a_bucket_that_hangs_one_visitor_finds_out_for_all(
     assert connections() == asked
 
 
-def test_an_examination_does_not_wait_for_a_bucket_that_hangs(committed, hanging, settings, monkeypatch):
+def test_examination_does_not_wait_for_a_hanging_bucket(committed, hanging, settings, monkeypatch):
     url, connections = hanging
     storage = storage_settings(url, "")
     settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
@@ -182,7 +180,7 @@ def test_a_bucket_is_named_by_its_address(url, options):
     assert ("endpoint_url" in made["OPTIONS"]) == ("endpoint_url" in options or "access_key" in options)
 
 
-def test_what_is_no_bucket_is_refused():
+def test_invalid_bucket_url_is_rejected():
     with pytest.raises(ValueError, match="begins with s3://"):
         storage_settings("https://example.com/media", "")
 

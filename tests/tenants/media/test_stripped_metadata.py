@@ -107,7 +107,7 @@ def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
 
 
 @pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])
-def test_what_is_uploaded_has_forgotten(in_alpha, uploaded, content_of, content, name):
+def test_uploads_are_stored_without_metadata(in_alpha, uploaded, content_of, content, name):
     data = uploaded(content, name=name)
 
     assert b"Ada" not in content_of(data["url"])

@@ -1,4 +1,4 @@
-"""What a kill leaves behind is swept up, on disk and in a bucket; what belongs to a row never is."""
+"""The sweep deletes files left by a kill, on disk and in a bucket, but no file with a row."""
 
 import os
 from datetime import timedelta
@@ -27,7 +27,7 @@ NOW = timedelta(0)
 
 @pytest.fixture(autouse=True)
 def _nothing_left(storage_folder):
-    """Nothing lies there from the test before."""
+    """No files from the previous test."""
     delete_files(default_storage, "domains")
     for folder in ("submissions", "backups", "uploads"):
         delete_files(storages["private"], folder)
@@ -58,14 +58,14 @@ def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
     assert Media.objects.get().state == MediaState.READY
 
 
-def test_what_was_just_written_may_be_about_to_get_its_row(in_alpha, storage_folder, stored_files):
+def test_recently_written_file_is_not_swept(in_alpha, storage_folder, stored_files):
     leave(ORPHAN)
 
     assert sweeping.sweep().deleted == 0
     assert stored_files() == {ORPHAN}
 
 
-def test_after_a_day_it_goes(in_alpha, storage_folder):
+def test_orphaned_file_is_swept_after_a_day(in_alpha, storage_folder):
     leave(ORPHAN)
     path = storage_folder / ORPHAN
     os.utime(path, (path.stat().st_mtime - 86_500,) * 2)

@@ -1,4 +1,4 @@
-"""Uploading pictures: what is kept of them, and what is refused before it does harm."""
+"""Picture uploads: stored content, and rejection of harmful files."""
 
 import io
 import re
@@ -34,7 +34,7 @@ def open_stored(key):
 
 
 @pytest.mark.parametrize(("kind", "extension"), KINDS.items())
-def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, uploaded, draw, kind, extension):
+def test_picture_is_stored_with_thumbnail_and_fallback(alpha, uploaded, draw, kind, extension):
     data = uploaded(draw(kind, (800, 600)), alt="A truck", title="Truck", name="trück.exe")
 
     name = data["hashed_name"]
@@ -89,7 +89,7 @@ def test_a_transparent_picture_stays_transparent(alpha, uploaded, draw):
     assert data["dominant_color"] is None
 
 
-def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, uploaded, draw):
+def test_metadata_is_removed_and_orientation_applied(alpha, uploaded, draw):
     exif = Image.Exif()
     exif[0x0112] = 6  # the camera was held sideways
     exif[0x010E] = "taken at home"
@@ -200,7 +200,7 @@ def test_other_folders_keep_their_thumbnails_in_the_library(uploaded, draw):
         "é",
     ],
 )
-def test_folders_that_could_be_somebody_elses_are_refused(upload, draw, path):
+def test_unsafe_folders_are_rejected(upload, draw, path):
     response = upload(draw(), path=path)
 
     assert response.status_code == 422
@@ -247,7 +247,7 @@ BROKEN = {
 
 @pytest.mark.usefixtures("in_alpha")
 @pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
-def test_what_is_no_harmless_picture_is_refused_later_and_leaves_the_reason(
+def test_invalid_picture_is_rejected_in_processing_with_reason(
     upload, clean, stored_files, raw_files, content
 ):
     before = stored_files(), raw_files()
@@ -263,7 +263,7 @@ def test_what_is_no_harmless_picture_is_refused_later_and_leaves_the_reason(
 
 
 @pytest.mark.parametrize("content", AT_ONCE.values(), ids=AT_ONCE.keys())
-def test_what_can_be_seen_without_looking_into_it_is_refused_at_once(alpha, upload, stored_files, content):
+def test_obviously_invalid_file_is_rejected_immediately(alpha, upload, stored_files, content):
     before = stored_files()
 
     response = upload(content)
@@ -305,7 +305,7 @@ def test_an_upload_is_a_form_with_a_file(editor):
     assert no_boundary.status_code == 400
 
 
-def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
+def test_upload_is_retried_after_a_storage_failure(
     in_alpha, *, upload, clean, draw, stored_files, monkeypatch
 ):
     before = stored_files()
@@ -335,7 +335,7 @@ def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
 @pytest.mark.parametrize(
     ("role", "status"), [(Role.AUTHOR, 201), (Role.MEMBER, 201), (Role.VIEWER, 403), (Role.ADMIN, 201)]
 )
-def test_who_may_upload(as_role, upload, draw, role, status):
+def test_upload_permission_depends_on_role(as_role, upload, draw, role, status):
     assert upload(draw(), client=as_role(role)).status_code == status
 
 

@@ -1,4 +1,4 @@
-"""What a domain calls its collections: in the panel, and above their lists on the site."""
+"""Names of a domain's collections: in the panel, and above their lists on the site."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def put(client: APIClient, *rows: Any) -> Any:
     return client.put("/api/options/options", {"collections": list(rows)}, format="json")
 
 
-def test_a_collection_is_called_what_the_domain_calls_it(as_role: Any, anonymous: APIClient) -> None:
+def test_collection_has_the_name_set_by_the_domain(as_role: Any, anonymous: APIClient) -> None:
     make.post("showcases", title="Supper", url="showcases/supper")
     before = page_at("showcases", Query()).payload["page"]["title"]
 
@@ -55,12 +55,12 @@ def test_an_empty_name_is_the_usual_one(as_role: Any) -> None:
         ["showcases"],
     ],
 )
-def test_what_is_no_name_of_a_collection_is_refused(as_role: Any, rows: list[Any]) -> None:
+def test_invalid_collection_name_is_rejected(as_role: Any, rows: list[Any]) -> None:
     answer = put(as_role(Role.ADMIN), *rows)
 
     assert answer.status_code == 422
     assert any(name.startswith("collections") for name in answer.json()["errors"])
 
 
-def test_only_who_changes_options_renames_collections(as_role: Any) -> None:
+def test_renaming_a_collection_requires_options_permission(as_role: Any) -> None:
     assert put(as_role(Role.EDITOR), EVENTS).status_code == 403

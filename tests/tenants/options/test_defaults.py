@@ -1,4 +1,4 @@
-"""What a domain's options say from the first minute."""
+"""Default options of a new domain."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def test_three_levels_are_kept_in_their_order(editor: APIClient, anonymous: APIC
     assert response.json()["data"]["menuBody"]["footer"][0]["url"] == "/imprint"
 
 
-def test_a_menu_that_is_left_out_stays(editor: APIClient) -> None:
+def test_omitted_menu_is_unchanged(editor: APIClient) -> None:
     before = editor.get("/api/options/menus").json()["data"]["menuBody"]["footer"]
 
     after = put(editor, []).json()["data"]["menuBody"]
@@ -91,9 +91,7 @@ def test_a_post_is_named_by_either_of_its_ids(editor: APIClient) -> None:
         )
 
 
-def test_visitors_see_no_entry_of_a_draft_but_what_hangs_under_it(
-    editor: APIClient, anonymous: APIClient
-) -> None:
+def test_visitors_see_no_draft_entries_but_their_children(editor: APIClient, anonymous: APIClient) -> None:
     draft = make.post("pages", url="secret-plan", status=Status.DRAFT)
     alone, parent = to_post("Alone", draft.pk), to_post("Parent", draft.pk, children=[link("Child")])
 
@@ -104,9 +102,7 @@ def test_visitors_see_no_entry_of_a_draft_but_what_hangs_under_it(
     assert b"secret-plan" not in anonymous.get("/api/options/menus").content
 
 
-def test_a_post_that_is_deleted_for_good_leaves_what_hung_under_it(
-    editor: APIClient, anonymous: APIClient
-) -> None:
+def test_permanently_deleted_post_leaves_its_child_entries(editor: APIClient, anonymous: APIClient) -> None:
     post = make.post("pages", url="about")
     put(editor, [to_post("About", post.pk, children=[link("Child")])])
 
@@ -148,7 +144,7 @@ def nested(levels: int) -> list[dict[str, Any]]:
         [{"text": "x", "url": "/", "children": {"a": 1}}],
     ],
 )
-def test_what_is_no_menu_is_refused_and_nothing_changes(editor: APIClient, items: Any) -> None:
+def test_invalid_menu_is_rejected_without_change(editor: APIClient, items: Any) -> None:
     before = list(MenuItem.objects.order_by("id").values())
 
     response = put(editor, items)
@@ -161,7 +157,7 @@ def test_what_is_no_menu_is_refused_and_nothing_changes(editor: APIClient, items
 @pytest.mark.parametrize(
     "body", [{}, [], None, {"menuBody": None}, {"menuBody": []}, {"menuBody": {"header": {}}}]
 )
-def test_what_is_no_body_is_refused(editor: APIClient, body: Any) -> None:
+def test_invalid_body_is_rejected(editor: APIClient, body: Any) -> None:
     assert editor.put("/api/options/menus", body, format="json").status_code == 422
 
 

@@ -20,7 +20,7 @@ def put(client: APIClient, name: str, body: Any) -> Any:
     return client.put(f"/api/options/{name}", body, format="json")
 
 
-def test_everybody_reads_the_options(anonymous: APIClient) -> None:
+def test_options_are_public(anonymous: APIClient) -> None:
     logo = make.media(alt="A truck")
     SiteOptions.objects.update(logo=logo, phone="+1 415 555 0100")
 
@@ -34,7 +34,7 @@ def test_everybody_reads_the_options(anonymous: APIClient) -> None:
     assert (data["title"], data["phone"], data["logo"]["alt"]) == ("Alpha", "+1 415 555 0100", "A truck")
 
 
-def test_what_was_read_can_be_sent_back(as_role: Any) -> None:
+def test_response_can_be_sent_back(as_role: Any) -> None:
     SiteOptions.objects.update(logo=make.media())
     admin = as_role(Role.ADMIN)
 
@@ -45,7 +45,7 @@ def test_what_was_read_can_be_sent_back(as_role: Any) -> None:
         assert response.json()["data"] == read, name
 
 
-def test_what_is_left_out_stays_as_it_is(as_role: Any) -> None:
+def test_omitted_options_are_unchanged(as_role: Any) -> None:
     SiteOptions.objects.update(phone="+1 415 555 0100")
 
     response = put(as_role(Role.ADMIN), "options", {"title": "Beta blockers"})
@@ -124,7 +124,7 @@ def test_only_the_roles_of_the_table_write(
         ("seo", {"title": "New"}),
     ],
 )
-def test_every_change_voids_what_was_kept_of_the_old(as_role: Any, name: str, body: Any) -> None:
+def test_every_change_invalidates_the_cache(as_role: Any, name: str, body: Any) -> None:
     admin, before = as_role(Role.ADMIN), tenant_cache.version()
 
     put(admin, name, body)
@@ -157,7 +157,7 @@ def test_a_colour_is_changed_and_the_others_stay(as_role: Any, anonymous: APICli
         [{"domain_color_type_id": 1, "code": "#000000"}] * 9,
     ],
 )
-def test_what_is_no_colour_is_refused(as_role: Any, body: Any) -> None:
+def test_invalid_color_is_rejected(as_role: Any, body: Any) -> None:
     before = load_colors()
 
     assert put(as_role(Role.ADMIN), "colors", body).status_code == 422

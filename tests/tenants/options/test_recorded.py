@@ -1,4 +1,4 @@
-"""Whoever runs a site reads who changed its options, its menus and its places."""
+"""The activity log shows who changed options, menus and places of a site."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def recorded(client: APIClient, kind: str) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("part", OPTIONS)
-def test_a_change_of_the_sites_options_is_written_down_with_who_made_it(admin: APIClient, part: str) -> None:
+def test_changed_options_are_audited_with_the_user(admin: APIClient, part: str) -> None:
     path, body, fields = OPTIONS[part]
 
     for _twice in range(2):
@@ -74,7 +74,7 @@ def test_places_are_written_down_by_their_names(admin: APIClient) -> None:
     ]
 
 
-def test_what_the_product_fills_in_itself_is_nobodys(admin: APIClient) -> None:
+def test_changes_by_the_product_are_not_audited(admin: APIClient) -> None:
     make.food_menu("Starter")
     make.place("Yard")
 

@@ -32,7 +32,7 @@ def put(client: APIClient, name: str, **body: Any) -> Any:
     return client.put(f"/api/options/{name}", body, format="json")
 
 
-def test_the_site_map_names_everything_until_somebody_says_otherwise(editor: APIClient) -> None:
+def test_site_map_includes_everything_by_default(editor: APIClient) -> None:
     assert editor.get("/api/options/site-map").json()["data"] == DEFAULT
 
     changed = put(editor, "site-map", types={"cuisine": False}, exclude=["About/"], extra=["menu.pdf"])
@@ -45,7 +45,7 @@ def test_the_site_map_names_everything_until_somebody_says_otherwise(editor: API
     assert put(editor, "site-map", enabled=False).json()["data"] == {**expected, "enabled": False}
 
 
-def test_the_site_map_obeys(editor: APIClient, alpha: DomainRef) -> None:
+def test_site_map_follows_its_settings(editor: APIClient, alpha: DomainRef) -> None:
     posts = (
         ("pages", "about"),
         ("pages", "terms"),
@@ -86,12 +86,12 @@ def test_the_site_map_obeys(editor: APIClient, alpha: DomainRef) -> None:
         {"enabled": None},
     ],
 )
-def test_what_a_site_map_cannot_be_is_refused(editor: APIClient, body: Any) -> None:
+def test_invalid_site_map_settings_are_rejected(editor: APIClient, body: Any) -> None:
     assert put(editor, "site-map", **body).status_code == 422
     assert SiteOptions.objects.get().site_map == {}
 
 
-def test_verification_stands_in_the_head(editor: APIClient, alpha: DomainRef) -> None:
+def test_verification_tag_is_in_the_head(editor: APIClient, alpha: DomainRef) -> None:
     tag = '<meta name="google-site-verification" content="abc-123_X" />'
 
     saved = put(editor, "seo", verification={"google": tag, "bing": "0123ABC", "pinterest": ""})
@@ -138,7 +138,7 @@ def test_the_organisation_is_told_to_search_engines(editor: APIClient, alpha: Do
         {"organisation": {"name": "x" * 201}},
     ],
 )
-def test_what_no_search_engine_understands_is_refused(editor: APIClient, body: Any) -> None:
+def test_invalid_structured_data_is_rejected(editor: APIClient, body: Any) -> None:
     before = json.dumps(list(SiteOptions.objects.values("verification", "organisation")))
 
     assert put(editor, "seo", **body).status_code == 422

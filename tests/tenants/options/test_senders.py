@@ -1,4 +1,4 @@
-"""Mail of a domain comes from its own addresses, or from somebody else's who is no domain here."""
+"""Email senders of a domain: its own address, or an external one that is no domain here."""
 
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ def test_the_installations_own_address_is_for_those_who_run_it(as_role: Any, set
     assert [each.status_code for each in answers] == [422, 200]
 
 
-def test_what_was_stored_before_can_be_sent_back(as_role: Any, beta: DomainRef) -> None:
+def test_stored_sender_can_be_sent_back(as_role: Any, beta: DomainRef) -> None:
     SiteOptions.objects.update(outgoing_email=f"info@{beta.host}")
 
     assert put(as_role(Role.ADMIN), f"info@{beta.host}").status_code == 200

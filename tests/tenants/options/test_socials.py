@@ -62,7 +62,7 @@ def test_the_icons_to_choose_from_are_listed(anonymous: APIClient) -> None:
         {"id": "x", "link": "https://x.example/", "icon": {"id": 1}},
     ],
 )
-def test_what_is_no_social_link_is_refused_and_nothing_changes(as_role: Any, row: Any) -> None:
+def test_invalid_social_link_is_rejected_without_change(as_role: Any, row: Any) -> None:
     make.social()
     before = load_socials()
 

@@ -1,4 +1,4 @@
-"""Patterns over the API: saved, used, changed by whom they belong to, and never naming what is gone."""
+"""Patterns over the API: saved, used, changed by their owners, and without references to deleted rows."""
 
 import pytest
 from django.db import connection
@@ -33,7 +33,7 @@ def names(client):
     return [row["name"] for row in client.get("/api/patterns").json()["data"]]
 
 
-def test_what_is_saved_is_there_for_everybody_who_writes(as_role, editor):
+def test_saved_pattern_is_available_to_every_writer(as_role, editor):
     hero = make.block("Hero", title="Good food", image=make.media().pk)
     section = make.block("Section", content=[hero])
 
@@ -114,7 +114,7 @@ def test_a_site_keeps_so_many_and_each_is_so_large(editor, monkeypatch):
     ]
 
 
-def test_ones_own_pattern_can_be_renamed_filled_anew_and_deleted(editor):
+def test_own_pattern_can_be_renamed_updated_and_deleted(editor):
     row = save(editor, "Opening", make.block("Hero")).json()["data"]
     path = f"/api/patterns/{row['id']}"
     divider = make.block("Divider")
@@ -166,7 +166,7 @@ def test_error_for_a_full_site_refers_a_member_to_an_editor(as_role, monkeypatch
     }
 
 
-def test_what_a_pattern_names_and_is_gone_is_left_out(admin):
+def test_deleted_references_are_removed_from_patterns(admin):
     category, page, cuisine = make.faq_category(), make.post("pages"), make.post("cuisines")
     faq = make.block("Faq", category_id=category.pk)
     inside = [

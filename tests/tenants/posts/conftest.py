@@ -27,18 +27,18 @@ def viewer(as_role: Callable[..., APIClient]) -> APIClient:
 
 @pytest.fixture
 def author(alpha: DomainRef) -> "KnownClient":
-    """A client of an author, whose id is `author.user_id`."""
+    """A client of an author with the ID `author.user_id`."""
     return _with_id(Role.AUTHOR, alpha)
 
 
 @pytest.fixture
 def member(alpha: DomainRef) -> "KnownClient":
-    """A client of a member, whose id is `member.user_id`."""
+    """A client of a member with the ID `member.user_id`."""
     return _with_id(Role.MEMBER, alpha)
 
 
 class KnownClient(APIClient):
-    """A client that knows whose it is."""
+    """A client with the ID of its user."""
 
     user_id: int
 

@@ -36,14 +36,14 @@ def save(client, post, *content):
     ],
     ids=lambda block: block["type"],
 )
-def test_what_is_not_there_is_refused_at_any_depth(editor, block):
+def test_missing_reference_is_rejected_at_any_depth(editor, block):
     response = save(editor, make.post("pages"), block)
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == ["post_body.builder"]
 
 
-def test_what_is_there_is_kept(editor):
+def test_existing_reference_is_stored(editor):
     part, picture = make.post("pages"), make.media()
     make.post("cuisines", url="cuisines/tacos")
     page = make.post("pages")

@@ -97,7 +97,7 @@ def test_an_empty_document_is_completed():
     ],
     ids=lambda content: str(content)[:70],
 )
-def test_what_is_no_known_block_is_refused(content):
+def test_unknown_block_is_rejected(content):
     with pytest.raises(ValidationError):
         clean_builder(document(*content))
 
@@ -115,7 +115,7 @@ def test_unknown_blocks_and_settings_of_the_saved_document_are_preserved():
     assert kept == document(columns)
 
 
-def test_what_a_later_release_saved_in_the_entries_of_a_list_is_preserved_wherever_they_stand():
+def test_newer_fields_in_list_entries_are_preserved_after_moving():
     cards = block("Cards", cards=[{"title": "One", "badge": {"text": "New"}}, {"title": "Two"}])
     saved = cleaned(block("Cards", cards=[{"title": "One"}, {"title": "Two"}]))
     saved["content"][0]["props"]["cards"][0]["badge"] = {"text": "New"}
@@ -156,14 +156,14 @@ def test_a_choice_that_only_a_later_release_has_is_preserved():
     ],
     ids=str,
 )
-def test_what_is_not_known_and_was_not_saved_so_is_refused(sent):
+def test_unsaved_unknown_data_is_rejected(sent):
     saved = document(block("Hero", glow=3), {"type": "Later", "props": {"id": "three", "words": "kept"}})
 
     with pytest.raises(ValidationError):
         clean_builder(document(sent), lambda: saved)
 
 
-def test_what_a_later_release_saved_stays_of_the_type_it_was_checked_for():
+def test_newer_saved_block_stays_of_its_type():
     saved = document(block("Hero", glow=True), {"type": "Later", "props": {"id": "two", "most": 1}})
     sent = document(block("Hero", glow=1), {"type": "Later", "props": {"id": "two", "most": 1.0}})
 
@@ -184,7 +184,7 @@ def test_a_setting_that_is_null_has_its_default():
     assert props_of("MembersGrid", limit=None, title=None)["limit"] == 12
 
 
-def test_what_drawing_adds_is_taken_back_without_a_word():
+def test_fields_added_for_rendering_are_dropped_on_save():
     hero = {"type": "Hero", "props": {"id": "one", "image": 5}}
     drawn = blocks.resolved(cleaned(hero), {5: PICTURE})
 
@@ -209,7 +209,7 @@ def test_the_files_of_a_document_are_found_and_can_be_taken_out():
     assert blocks.ids_in(blocks.without(hero, {5})) == set()
 
 
-def test_a_question_whose_least_is_above_its_most_is_refused_where_it_stands():
+def test_question_with_minimum_above_maximum_is_rejected_by_path():
     guests = make.form_field("guests", "number", minimum=9, maximum=8)
 
     with pytest.raises(ValidationError) as refused:

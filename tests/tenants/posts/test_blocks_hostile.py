@@ -1,4 +1,4 @@
-"""Hostile text in every setting of every block: refused, or kept as what can do no harm."""
+"""Hostile text in every block setting is rejected or stored harmlessly."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Blocks inside blocks, and lists in settings: what is named there is checked, found and taken out."""
+"""Nested blocks and lists in settings: their references are checked, found and removed."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def test_a_block_three_deep_is_cleaned_as_one_on_top():
     }
 
 
-def test_blocks_stand_in_each_other_four_deep_and_no_deeper():
+def test_blocks_nest_four_levels_deep():
     cleaned(nested(3, block("Divider", "four")))
 
     (path,) = complaint(nested(4, block("Divider", "five")))
@@ -63,7 +63,7 @@ def test_blocks_stand_in_each_other_four_deep_and_no_deeper():
     assert path == "builder.content.0.props.content.0.props.content.0.props.content.0.props.content"
 
 
-def test_a_page_has_two_thousand_blocks_wherever_they_stand():
+def test_number_of_blocks_per_page_is_limited_at_any_depth():
     half = [block("Divider", f"divider-{number}") for number in range(MAX_BLOCKS - 2)]
     more = block("Divider", "one-more")
 
@@ -109,7 +109,7 @@ def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_what_is_wrong_inside_is_refused_by_its_path(inside, path):
+def test_nested_error_is_reported_by_path(inside, path):
     assert list(complaint(section("s", inside))) == [f"builder.content.0.props.content.0.props.{path}"]
 
 
@@ -150,7 +150,7 @@ def everything_named():
     return cleaned(block("Hero", "hero", image=5), section("s", columns))
 
 
-def test_what_blocks_name_is_found_at_any_depth():
+def test_references_are_found_at_any_depth():
     named = everything_named()
 
     assert blocks.ids_in(named) == {5, 6, 7}
@@ -159,7 +159,7 @@ def test_what_blocks_name_is_found_at_any_depth():
     assert blocks.ids_in(named, "cuisine") == {"tacos"}
 
 
-def test_what_is_gone_is_taken_out_and_the_rest_stays():
+def test_deleted_references_are_removed_and_the_rest_stays():
     named = everything_named()
 
     left = blocks.without(named, {6, 7})
@@ -175,7 +175,7 @@ def test_what_is_gone_is_taken_out_and_the_rest_stays():
     assert clean_builder(left) == left
 
 
-def test_blocks_inside_are_drawn_with_their_files_beside_them():
+def test_nested_blocks_are_resolved_with_their_files():
     drawn = blocks.resolved(everything_named(), {6: PICTURE})
 
     columns = drawn[1]["props"]["content"][0]["props"]

@@ -1,4 +1,4 @@
-"""The body of a post: what each kind of field keeps, and what it refuses."""
+"""The body of a post: stored and rejected values of each field kind."""
 
 import json
 
@@ -148,7 +148,7 @@ def test_each_kind_of_field_keeps_its_own_form(kind, value, stored):
         ("locations", [{"address": "x", "schedule_url": "javascript:x"}]),
     ],
 )
-def test_each_kind_of_field_refuses_what_is_not_its_own(kind, value):
+def test_invalid_value_is_rejected_for_each_field_kind(kind, value):
     with pytest.raises(ValidationError):
         clean_value(Field("x", kind, minimum=1, maximum=1000), value)
 
@@ -194,7 +194,7 @@ class TestOverTheApi:
         assert list(response.json()["errors"]) == [field]
         assert Post.objects.get(pk=post.pk).version == 1
 
-    def test_all_that_is_wrong_is_said_at_once(self, editor):
+    def test_all_errors_are_reported_together(self, editor):
         post = make.post()
 
         errors = save(

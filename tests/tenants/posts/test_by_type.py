@@ -136,7 +136,7 @@ def test_posts_can_be_sorted_both_ways(editor, sort, ascending):
     assert titles(editor, sortBy=sort, sortDir="desc") == ascending[::-1]
 
 
-def test_what_was_never_published_comes_last_by_publication(editor):
+def test_unpublished_posts_are_sorted_last_by_publication(editor):
     make.post(title="Draft", status=Status.DRAFT)
     make.post(title="Live")
 

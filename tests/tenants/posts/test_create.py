@@ -1,4 +1,4 @@
-"""Writing a new post: what it is made of, where it is found, and what is refused."""
+"""Creating a post: its content, its URL and rejected values."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_urls_are_normalised(editor, value, stored):
         "faq",
     ],
 )
-def test_urls_that_lead_elsewhere_are_refused(editor, url):
+def test_urls_to_other_sites_are_rejected(editor, url):
     response = created(editor, url=url)
 
     assert response.status_code == 422
@@ -153,7 +153,7 @@ def test_a_new_post_may_not_take_the_url_under_which_another_is_still_shown(edit
     assert response.status_code == 422
 
 
-def test_what_nobody_may_set_changes_nothing(editor):
+def test_read_only_fields_are_ignored(editor):
     answered = {
         "id": 99,
         "_id": "x",
@@ -174,7 +174,7 @@ def test_what_nobody_may_set_changes_nothing(editor):
     assert post.created_by_id == post.owner_id != 7
 
 
-def test_what_no_post_has_is_refused_by_name(editor):
+def test_unknown_field_is_rejected_by_name(editor):
     response = created(
         editor, created_by_id=7, owner_id=7, type=1, post_body={"media_items": {}, "blocks": []}
     )
@@ -199,7 +199,7 @@ def test_a_post_of_any_collection_names_cuisines(editor, post_type):
     assert [each["id"] for each in naming.json()["data"]["external_items"]["cuisines"]] == [cuisine.pk]
 
 
-def test_the_first_revision_is_what_was_created(editor):
+def test_first_revision_equals_the_created_post(editor):
     post_id = created(editor, post_body={"attributes": {"description": "<p>One</p>"}}).json()["data"]["id"]
 
     revision = Revision.objects.get(post_id=post_id)

@@ -44,7 +44,7 @@ def test_a_duplicate_of_a_duplicate_gets_the_next_url(editor):
     assert urls == ["members/tacos-2", "members/tacos-3", "members/tacos-4"]
 
 
-def test_a_duplicate_says_what_the_latest_version_says_and_leaves_the_first_as_it_is(editor):
+def test_duplicate_has_the_latest_version_and_original_is_unchanged(editor):
     post = make.post(title="Tacos")
     editor.put(f"/api/posts/{post.pk}/data", {"title": "Burritos", "post_status_id": 1}, format="json")
 
@@ -54,7 +54,7 @@ def test_a_duplicate_says_what_the_latest_version_says_and_leaves_the_first_as_i
     assert Post.objects.get(pk=post.pk).live_title == "Tacos"
 
 
-def test_a_duplicate_stands_at_the_end_and_belongs_to_who_made_it(author):
+def test_duplicate_is_last_and_owned_by_its_creator(author):
     post = make.post(by=author.user_id)
     last = make.post()
 
@@ -77,7 +77,7 @@ def test_home_can_be_copied(editor):
 
 
 @pytest.mark.parametrize("role", ["viewer", "member"])
-def test_who_may_not_write_posts_may_not_copy_them(role, request):
+def test_duplicate_requires_write_permission(role, request):
     assert duplicate(request.getfixturevalue(role), make.post()).status_code == 403
 
 

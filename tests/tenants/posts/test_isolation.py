@@ -11,7 +11,7 @@ FAR = 5_000_000
 
 @pytest.fixture
 def theirs(beta):
-    """Rows of beta whose ids alpha does not have."""
+    """Rows of beta with IDs that alpha does not have."""
     with unit_of_work(beta):
         media = make.media(id=FAR)
         cuisine = make.row(

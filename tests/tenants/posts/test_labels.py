@@ -90,7 +90,7 @@ def test_a_label_of_a_trashed_post_is_not_in_use(editor):
     assert editor.put(f"/api/posts/{post.pk}/body", read, format="json").status_code == 200
 
 
-def test_labels_are_everybodys_so_authors_and_viewers_only_read_them(author, viewer, anonymous):
+def test_labels_are_read_only_for_authors_and_viewers(author, viewer, anonymous):
     category = make.category()
 
     for client in (author, viewer):

@@ -1,4 +1,4 @@
-"""Whatever is done to posts in whatever order: positions stay dense, nothing that was written is lost."""
+"""Changes to posts in any order keep positions dense and lose no text."""
 
 from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""The order of a collection stays 0, 1, 2 … whatever is moved, trashed, restored or made at the same time."""
+"""The order of a collection stays 0, 1, 2 … despite concurrent changes."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -70,7 +70,7 @@ def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(edito
     ]
 
 
-def test_a_search_finds_what_only_stands_in_the_text_and_names_it_last(editor):
+def test_search_in_body_text_is_listed_last(editor):
     block = make.block("RichText", html="<p>Prawn dumplings, six to a basket.</p>")
     services.create(PAGES, title="The card", status=Status.PUBLISHED, builder=make.builder(block))
     make.post("blog", title="How dumplings are folded")
@@ -158,7 +158,7 @@ def test_the_table_is_not_for_visitors(anonymous):
     assert anonymous.get("/api/posts/export?type=members").status_code == 401
 
 
-def test_a_post_is_used_by_menus_by_links_and_by_what_names_it(editor):
+def test_uses_of_a_post_are_listed(editor):
     thai = make.post("cuisines", title="Thai")
     make.post("members", title="Names it", external={"cuisines": [thai.pk]})
     link = '<p><a href="/cuisines/thai">Thai</a></p>'
@@ -210,7 +210,7 @@ def test_choices_are_titles_and_addresses_and_nothing_else(editor, django_assert
     assert [each["title"] for each in chosen(editor, "type=members&limit=1&offset=1")["data"]] == ["b"]
 
 
-def test_who_reaches_only_their_own_chooses_among_what_visitors_see(author):
+def test_author_choices_show_public_titles_of_other_posts(author):
     foreign = make.post(title="As it is")
     services.save(
         foreign, services.PostUpdate(title="As it will be"), by=None, publication=Publication(Status.DRAFT)
@@ -223,7 +223,7 @@ def test_who_reaches_only_their_own_chooses_among_what_visitors_see(author):
     assert titles == {foreign.pk: "As it is", mine.pk: "Mine"}
 
 
-def test_choices_of_all_collections_are_found_by_what_is_typed(editor):
+def test_choices_are_searched_by_title(editor):
     for title, collection in (("A taco truck", "members"), ("Tacos", "pages"), ("Burgers", "blog")):
         make.post(collection, title=title)
     make.post("blog", title="Corn", url="blog/all-about-tacos")
@@ -246,7 +246,7 @@ def test_choices_are_found_by_their_ids_and_addresses(editor):
     assert (found("urls="), found("urls=nowhere")) == ({home.pk}, set())
 
 
-def test_nobody_feels_their_way_to_what_is_not_public_yet_by_choosing(author):
+def test_choices_do_not_reveal_unpublished_titles(author):
     foreign = make.post(title="As it is", url="members/as-it-is")
     change = services.PostUpdate(title="As it will be", url="members/as-it-will-be")
     services.save(foreign, change, by=None, publication=Publication(Status.DRAFT))

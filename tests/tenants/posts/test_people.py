@@ -1,4 +1,4 @@
-"""Somebody is invited for a member post, accepts, and looks after it: that post and no other."""
+"""A person is invited for a member post, accepts and can edit only that post."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def people(client, post):
 
 @pytest.fixture
 def joined(admin, post, anonymous, alpha, client_of):
-    """A client of somebody who was invited for the post and has accepted."""
+    """A client of a user who was invited for the post and accepted."""
     assert invite(admin, post).status_code == 201
     token = postbox.token_in(postbox.arrived("marisol@example.com")[0])
     accepted = {
@@ -60,7 +60,7 @@ def test_an_admin_invites_by_address_alone(admin, post):
     assert [each["email"] for each in people(admin, post)] == ["marisol@example.com"]
 
 
-def test_who_came_looks_after_that_post_and_no_other(joined, post, admin):
+def test_invited_member_can_edit_only_their_post(joined, post, admin):
     other = make.post(title="Somebody else’s")
 
     body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
@@ -76,7 +76,7 @@ def test_who_came_looks_after_that_post_and_no_other(joined, post, admin):
     assert [(each["firstname"], each["status"]) for each in people(admin, post)] == [("Marisol", "active")]
 
 
-def test_who_came_writes_a_menu_for_the_post(joined, post):
+def test_invited_member_can_write_a_menu_for_their_post(joined, post):
     menu = make.menu_values("Lunch", make.dish("Taco"))
     response = joined.post("/api/food-menus", {**menu, "business_ids": [post.pk]}, format="json")
 
@@ -105,7 +105,7 @@ def test_an_invitation_is_sent_again_with_the_name_of_the_post_and_taken_back(ad
     assert people(admin, post) == []
 
 
-def test_who_owns_the_post_is_among_its_people(admin, post, alpha):
+def test_owner_of_the_post_is_listed(admin, post, alpha):
     owner = make.user(role=Role.MEMBER, domain=alpha)
     admin.put(f"/api/posts/{post.pk}/data", {"owner_id": owner.pk}, format="json")
 
@@ -143,7 +143,7 @@ def test_a_member_who_is_here_and_has_no_post_is_given_it_at_once(admin, post, a
     assert theirs.put(f"/api/posts/{post.pk}/body", body, format="json").status_code == 200
 
 
-def test_nobody_is_invited_for_a_page_or_for_what_lies_in_the_trash(admin, post, in_alpha):
+def test_invitation_for_a_page_or_trashed_post_is_rejected(admin, post, in_alpha):
     page = make.post("pages")
     admin.delete(f"/api/posts/{post.pk}")
 
@@ -153,7 +153,7 @@ def test_nobody_is_invited_for_a_page_or_for_what_lies_in_the_trash(admin, post,
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.MEMBER, Role.VIEWER])
-def test_only_who_invites_sees_and_invites(as_role, post, role):
+def test_post_invitations_require_permission(as_role, post, role):
     client = as_role(role)
 
     assert invite(client, post).status_code == 403

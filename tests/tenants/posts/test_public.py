@@ -1,4 +1,4 @@
-"""What the public site reads of posts, and how many queries it costs."""
+"""Posts read by the public site, and their query counts."""
 
 import pytest
 from django.db import connection
@@ -20,7 +20,7 @@ def titles(collection=MEMBERS, limit=48):
     return [card["title"] for card in first_cards(collection, limit)]
 
 
-def test_a_card_has_all_that_is_drawn():
+def test_card_has_all_rendered_data():
     logo, cuisine = make.media(), make.post("cuisines", title="Thai")
     post = make.post(
         title="Basil",

@@ -1,4 +1,4 @@
-"""What visitors see while the team works: live versions, drafts beside them, schedules, redirects."""
+"""Live versions, drafts, schedules and redirects as visitors see them."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -154,7 +154,7 @@ def test_a_schedule_can_be_changed_and_cancelled(editor):
     assert (cancelled["post_status_id"], cancelled["publish_at"]) == (1, None)
 
 
-def test_what_is_due_is_published_and_taken_down(in_alpha, editor):
+def test_due_posts_are_published_and_unpublished(in_alpha, editor):
     soon, later = datetime(2998, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
     first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
     second = make.post(status=Status.SCHEDULED, publish_at=later)
@@ -232,7 +232,7 @@ def test_a_list_is_back_when_the_page_in_its_place_moves(editor):
     assert not Redirect.objects.filter(from_url="members").exists()
 
 
-def test_what_is_required_must_be_there_before_publishing(monkeypatch):
+def test_required_fields_are_checked_before_publishing(monkeypatch):
     strict = replace(MEMBERS, fields=(Field("phone", "phone", required=True),), columns=())
     monkeypatch.setattr("tenants.posts.collections.COLLECTIONS", [strict])
     post = services.create(strict, title="No phone")

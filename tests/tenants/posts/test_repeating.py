@@ -93,7 +93,7 @@ def test_so_many_times_are_counted_from_the_first_whatever_is_over() -> None:
 
 
 @pytest.mark.no_db
-def test_what_goes_on_for_days_is_coming_until_its_last() -> None:
+def test_multi_day_event_is_upcoming_until_its_last_day() -> None:
     rule = {"frequency": "monthly", "monthly_by": "weekday"}
 
     assert days("2026-11-22", rule, end_date="2026-11-24")[0] == "2026-11-22"
@@ -101,7 +101,7 @@ def test_what_goes_on_for_days_is_coming_until_its_last() -> None:
 
 
 @pytest.mark.no_db
-def test_no_more_is_worked_out_than_anybody_looks_at() -> None:
+def test_number_of_calculated_days_is_limited() -> None:
     made = event("1990-01-01", {"frequency": "daily"})
     result = repetition.days_of(made, date.min, date.max)
 
@@ -112,7 +112,7 @@ def test_no_more_is_worked_out_than_anybody_looks_at() -> None:
 
 
 @pytest.mark.no_db
-def test_what_was_settled_can_be_sent_back() -> None:
+def test_normalized_rule_can_be_sent_back() -> None:
     once = event("2026-12-04", {"frequency": "weekly", "times": 3})
 
     assert event("2026-12-04", once["repeats"]) == once
@@ -158,20 +158,20 @@ BAD_RULES: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("rule", "sentence"), BAD_RULES)
 @pytest.mark.no_db
-def test_a_rule_that_says_nothing_is_refused_with_a_sentence(rule: Any, sentence: str) -> None:
+def test_invalid_rule_is_rejected_with_a_sentence(rule: Any, sentence: str) -> None:
     with pytest.raises(ValidationError, match=sentence):
         event("2026-12-04", rule)
 
 
 @pytest.mark.no_db
-def test_it_does_not_begin_again_before_it_is_over_and_not_without_a_day() -> None:
+def test_overlapping_repeat_or_missing_day_is_rejected() -> None:
     with pytest.raises(ValidationError, match="Occurrences must not overlap"):
         event("2026-12-04", {"frequency": "weekly", "days": ["friday", "saturday"]}, end_date="2026-12-05")
     with pytest.raises(ValidationError, match="Enter a start date"):
         repetition.with_end_date({"repeats": repetition.clean_rule({"frequency": "weekly"})})
 
 
-def test_the_api_stores_a_rule_and_those_who_take_part(as_role: Any, in_alpha: DomainRef) -> None:
+def test_rule_and_participants_are_stored_by_the_api(as_role: Any, in_alpha: DomainRef) -> None:
     editor = as_role(Role.EDITOR)
     member, post = make.post("members", title="مطعم الشام 🌯"), make.post("showcases", title="Lamps")
     attributes = {"date": "2026-12-04", "repeats": {"frequency": "weekly", "except_days": ["2026-12-11"]}}

@@ -1,4 +1,4 @@
-"""`commissary import-members`: what it says, what it writes, how it refuses."""
+"""`commissary import-members`: output, results and errors."""
 
 import csv
 import json
@@ -76,7 +76,7 @@ def test_no_cell_of_the_written_report_is_a_formula(file, tmp_path):
         (["--report", "report.txt"], "The name of the report must end in .json or .csv."),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(file, alpha, arguments, sentence):
+def test_failed_import_prints_one_sentence(file, alpha, arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         run(file, *arguments)
 

@@ -87,7 +87,7 @@ def test_a_description_of_its_own_is_used_and_food_names_the_cuisines():
     assert list(draft.cuisines.values()) == ["Tacos", "Flan", "Tortas"]
 
 
-def test_a_row_that_does_not_say_what_is_served_is_kept_and_says_so():
+def test_row_without_food_is_imported_with_a_remark():
     members, refused = members_of("name,food\nAlfaro,\n")
 
     assert refused == []
@@ -102,7 +102,7 @@ def test_a_cuisine_takes_the_spelling_most_members_use_and_the_most_served_comes
     assert list(spellings.values()) == ["Hot dogs", "Flan"]
 
 
-def test_hours_that_all_rows_share_are_the_members_and_stand_no_more_beside_its_places() -> None:
+def test_hours_shared_by_all_rows_become_hours_of_the_member() -> None:
     shared = {"title": "Cart", "hours": "Mo-Tu:10AM-3PM"}
 
     draft = draft_of([{**shared, "address": "1 MAIN ST"}, {**shared, "address": "2 PINE ST"}])

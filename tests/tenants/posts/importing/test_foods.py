@@ -1,4 +1,4 @@
-"""What a truck serves becomes short names to filter by and a sentence to read."""
+"""Food of a truck becomes short cuisine names and a sentence."""
 
 import pytest
 

@@ -72,7 +72,7 @@ def test_zero_zero_means_unknown_and_is_said():
 
 
 @pytest.mark.parametrize("latitude", ["nan", "inf", "1e9", "91", "٣٧", "north", "", "--1", "37°"])
-def test_what_is_no_latitude_is_left_out_and_said(latitude):
+def test_invalid_latitude_is_omitted_and_reported(latitude):
     read, texts = place_of({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
 
     assert (read.latitude, read.longitude, read.address) == (None, None, "1 Bush St")

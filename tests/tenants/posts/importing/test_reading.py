@@ -1,4 +1,4 @@
-"""Every file that cannot be imported is refused with one clear sentence, before a row is looked at."""
+"""A file that cannot be imported is rejected with one sentence before any row is imported."""
 
 import io
 
@@ -120,7 +120,7 @@ def test_more_rows_than_the_limit_are_refused():
 
 
 class EndlessFile:
-    """Two hundred megabytes that are never all in memory; counts what was asked for."""
+    """Two hundred megabytes that are never all in memory; counts read bytes."""
 
     def __init__(self, line: bytes) -> None:
         self.line, self.served = line, 0
@@ -131,7 +131,7 @@ class EndlessFile:
         return piece if self.served < 200_000_000 else b""
 
 
-def test_two_hundred_megabytes_are_refused_before_a_byte_more_than_the_limit_is_kept():
+def test_file_of_two_hundred_megabytes_is_rejected_at_the_limit():
     file = EndlessFile(b"name,food\n" + b"a" * 10_000 + b",x\n")
 
     with pytest.raises(FileTooLarge) as refused:

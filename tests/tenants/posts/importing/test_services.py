@@ -1,4 +1,4 @@
-"""An import adds and corrects, never takes away, and never overwrites what somebody has edited."""
+"""An import adds and updates, never deletes, and never overwrites manual edits."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -58,7 +58,7 @@ def test_members_are_created_live_with_their_cuisines_and_locations(imported):
     assert all(cuisine.is_live for cuisine in cuisines.values())
 
 
-def test_drafts_are_shown_to_nobody(imported):
+def test_drafts_are_not_public(imported):
     imported(FILE, as_draft=True)
 
     assert not Post.objects.live().exists()
@@ -96,7 +96,7 @@ def test_a_changed_row_updates_that_member_alone(imported):
     assert Post.objects.of(MEMBERS).filter(title="Buenafe").values().get() == untouched
 
 
-def test_what_an_editor_has_changed_is_kept_and_said(imported):
+def test_manual_edit_is_preserved_and_reported(imported):
     imported(FILE)
     post = member()
     services.save_body(
@@ -153,7 +153,7 @@ def test_a_cuisine_there_is_already_is_used_however_it_is_spelled(imported):
     assert sorted(Post.objects.of(CUISINES).values_list("title", flat=True)) == ["Burritos", "TACO", "Tortas"]
 
 
-def test_a_cuisine_that_was_taken_away_does_not_come_back(imported):
+def test_deleted_cuisine_is_not_recreated(imported):
     imported(FILE)
     services.trash(Post.objects.of(CUISINES).get(title="Tortas"), by=7)
 
@@ -254,7 +254,7 @@ def test_ten_thousand_rows_with_one_bad_value_each_lose_that_value_alone_and_say
     ][:3]
 
 
-def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
+def test_unusable_value_is_omitted_and_reported(imported):
     report = imported("name,phone,email,website,food\nAlfaro,call me,nobody,javascript:alert(1),Tacos\n")
 
     assert set(member().attributes) == {"description"}

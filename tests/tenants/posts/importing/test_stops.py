@@ -28,7 +28,7 @@ Import = Callable[..., MembersReport]
 
 
 def stop_facts() -> list[tuple[str, str, str, str]]:
-    """Who stands where and when."""
+    """Members, places and times of all stops."""
     titles = dict(Post.objects.values_list("pk", "title"))
     return [
         (
@@ -131,7 +131,7 @@ def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> 
     assert "No stop" not in row(valid, 3)
 
 
-def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
+def test_member_has_one_stop_at_a_time(imported: Import) -> None:
     business = make.post("members", title="Alfaro", url="members/alfaro")
     make.stop(
         business_id=business.pk,
@@ -173,7 +173,7 @@ def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
         "Mo" * 140,
     ],
 )
-def test_what_could_mean_several_things_is_no_stop_and_is_named(imported: Import, hours: str) -> None:
+def test_ambiguous_hours_give_no_stop_and_are_reported(imported: Import, hours: str) -> None:
     report = imported(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
 
     assert Stop.objects.count() == 0

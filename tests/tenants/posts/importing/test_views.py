@@ -164,7 +164,7 @@ def test_a_file_that_is_larger_than_announced_is_stopped_while_it_arrives(editor
 
 
 @pytest.mark.parametrize("content_type", ["application/json", "text/csv"])
-def test_what_is_no_form_is_refused(editor, content_type):
+def test_other_content_type_is_rejected(editor, content_type):
     response = editor.generic("POST", ADDRESS, b"{}", content_type=content_type)
 
     assert response.status_code == 415
@@ -184,12 +184,12 @@ def test_text_in_the_place_of_the_file_is_refused(editor):
 
 
 @pytest.mark.parametrize("role", [Role.AUTHOR, Role.VIEWER, Role.MEMBER])
-def test_who_may_not_publish_may_not_import(as_role, alpha, role):
+def test_import_requires_publish_permission(as_role, alpha, role):
     assert send(as_role(role), FILE).status_code == 403
     assert titles(alpha) == []
 
 
-def test_nobody_imports_without_signing_in(anonymous, alpha):
+def test_import_requires_sign_in(anonymous, alpha):
     assert send(anonymous, FILE).status_code == 401
     assert titles(alpha) == []
 

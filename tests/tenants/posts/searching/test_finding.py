@@ -73,7 +73,7 @@ def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> Non
     assert urls(search_posts("normal")) == []
 
 
-def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> None:
+def test_search_finds_public_indexable_posts_only() -> None:
     make.post("pages", title="Truffles draft", url="a", status=Status.DRAFT)
     make.post("pages", title="Truffles trash", url="b", deleted_at="2026-01-01T00:00:00Z")
     make.post("pages", title="Truffles hidden", url="c", live_no_index=True)
@@ -109,7 +109,7 @@ def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
     }
 
 
-def test_members_are_found_by_what_they_cook_even_when_the_cuisine_is_renamed() -> None:
+def test_members_are_found_by_current_cuisine_name() -> None:
     cuisine = make.post("cuisines", title="Peruvian", url="cuisines/peruvian")
     make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
     services.save(cuisine, services.PostUpdate(title="Andean"), by=None)
@@ -200,7 +200,7 @@ def test_words_go_with_their_post() -> None:
     assert not LiveText.objects.filter(title="Gone").exists()
 
 
-def test_an_event_is_found_by_who_takes_part_under_the_name_they_have_now() -> None:
+def test_event_is_found_by_current_names_of_participants() -> None:
     marisol = make.post("members", title="Marisol", url="members/marisol")
     external = {"participants": [marisol.pk]}
     make.post("showcases", title="Lamps", url="showcases/lamps", external=external)
