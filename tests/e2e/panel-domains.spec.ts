@@ -32,7 +32,9 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   expect((await stack.get("/", host)).status).toBe(503);
   const opening = page.getByRole("region", { name: "Your site isn't open yet" });
   await expect(opening.getByRole("listitem").first()).toBeVisible();
-  await expect(opening.getByText("All kitchens in one place, with long tables and live music.")).toBeVisible();
+  await expect(
+    opening.getByText("All kitchens in one place, with long tables and live music."),
+  ).toBeVisible();
   await opening.getByRole("button", { name: "Open site" }).click();
   const sure = page.getByRole("dialog", { name: "Open the site to visitors?" });
   await expect(sure.getByText("All kitchens in one place, with long tables and live music.")).toBeVisible();

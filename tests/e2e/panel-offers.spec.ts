@@ -98,7 +98,11 @@ test("a role change during editing shows a notice and keeps the text", async ({ 
   );
   await page.route("**/api/posts", (route) =>
     route.request().method() === "POST"
-      ? route.fulfill({ status: 403, json: { message: "You don't have permission to do that." }, headers: response.headers() })
+      ? route.fulfill({
+          status: 403,
+          json: { message: "You don't have permission to do that." },
+          headers: response.headers(),
+        })
       : route.continue(),
   );
 

@@ -54,7 +54,9 @@ test("whoever forgot a closing time is led to the day it belongs to", async ({ s
   await page.getByRole("button", { name: "Guardar", exact: true }).click();
 
   await expect(closes).toBeFocused();
-  await expect(monday.getByText("Ingresa ambas horas o deja ambas en blanco si el día está cerrado.")).toBeVisible();
+  await expect(
+    monday.getByText("Ingresa ambas horas o deja ambas en blanco si el día está cerrado."),
+  ).toBeVisible();
   // Neither the bar above nor the one below covers it.
   await expect(closes).toBeInViewport({ ratio: 1 });
   const bars = await page.getByRole("tablist", { name: "Opciones del sitio" }).boundingBox();

@@ -79,7 +79,9 @@ test("a film that is asked for without a network says so, and stays to be asked 
 
   await play.click();
 
-  await expect(page.getByRole("alert")).toHaveText("You’re offline. This page opens when you’re back online.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "You’re offline. This page opens when you’re back online.",
+  );
   await expect(play).toBeVisible();
   await expect(page).toHaveURL(domain.url("/watch"));
 });

@@ -121,7 +121,8 @@ def rich_text_module() -> str:
     return _module(
         "tenants/posts/content/rich_text.py",
         f"export const richTextTags = {json.dumps(sorted(TAGS))} as const;",
-        f"export const richTextAttributes: Readonly<Record<string, readonly string[]>> = {json.dumps(attributes)};",
+        "export const richTextAttributes: Readonly<Record<string, readonly string[]>> = "
+        f"{json.dumps(attributes)};",
     )
 
 

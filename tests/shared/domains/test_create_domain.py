@@ -190,9 +190,7 @@ def test_new_domain_has_rights_of_a_migrated_one(
     assert rights == {"DELETE INSERT SELECT UPDATE", "SELECT USAGE"}
 
 
-def test_older_code_copies_the_current_template(
-    committed: None, alpha: DomainRef, code: Code
-) -> None:
+def test_older_code_copies_the_current_template(committed: None, alpha: DomainRef, code: Code) -> None:
     create_domain(title="Before", host="before.test")  # this process knows the template by now
     name = code.gains(
         "faqs", migrations.AddField("faq", "note", models.CharField(max_length=9, db_default=""))

@@ -117,9 +117,7 @@ def test_threads_sharing_a_statement_read_their_own_domains(
 
 
 @pytest.mark.parametrize("text", ["opening of alpha.test", "' OR true --", "%s", "%", "question", "x"])
-def test_parameter_is_always_a_value(
-    alpha: DomainRef, questions: None, text: str
-) -> None:
+def test_parameter_is_always_a_value(alpha: DomainRef, questions: None, text: str) -> None:
     called = Faq.objects.filter(question=Param("text", TextField())).values("question")
     statement = JsonStatement({"faqs": called})
     with unit_of_work(alpha):

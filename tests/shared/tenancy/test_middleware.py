@@ -177,9 +177,7 @@ def test_domain_ids_cannot_be_enumerated(anonymous: APIClient, alpha: DomainRef,
 @pytest.mark.parametrize(
     "claim", ["alpha.test", "203.0.113.9", "nobody.test", "a, b", "\x00", "", "x" * 5000]
 )
-def test_matching_site_claim_is_accepted(
-    as_role: Callable[..., APIClient], claim: str
-) -> None:
+def test_matching_site_claim_is_accepted(as_role: Callable[..., APIClient], claim: str) -> None:
     response = as_role(Role.EDITOR).post(
         "/api/faq-categories",
         {"name": "Prices"},
@@ -207,9 +205,7 @@ def test_invalid_token_is_unauthenticated(anonymous: APIClient, token: str) -> N
 
 
 @pytest.mark.parametrize("claim", [{"X-Domain-Id": "2"}, {"X-Site": "beta.test"}, {"X-Domain-Id": "x"}])
-def test_invalid_token_is_reported_before_site_claim(
-    anonymous: APIClient, claim: dict[str, str]
-) -> None:
+def test_invalid_token_is_reported_before_site_claim(anonymous: APIClient, claim: dict[str, str]) -> None:
     response = anonymous.post(
         "/api/faq-categories", {"name": "x"}, headers={"Authorization": "Bearer x", **claim}
     )
