@@ -197,7 +197,7 @@ def test_rule_and_participants_are_stored_by_the_api(as_role: Any, in_alpha: Dom
         ({"external_data": {"participants": "all"}}, "external_data.participants"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field(
+def test_invalid_value_is_rejected_by_field(
     as_role: Any, in_alpha: DomainRef, body: dict[str, Any], field: str
 ) -> None:
     post = make.post("showcases", title="Lamps")

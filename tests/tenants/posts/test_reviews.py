@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 @pytest.fixture
 def post(member):
-    """A live member post whose member has written another address and handed it in."""
+    """A live member post with a changed address, submitted for review by its member."""
     made = make.post(title="Marisol", attributes={"address": "1 Pine"}, owner_id=member.user_id)
     body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
     assert member.put(f"/api/posts/{made.pk}/body", body, format="json").status_code == 200
@@ -28,7 +28,7 @@ def review_of(client, post):
     return client.get(f"/api/posts/{post.pk}").json()["data"]
 
 
-def test_an_editor_sees_what_was_handed_in_beside_what_visitors_see(editor, post, member):
+def test_editor_sees_submitted_version_and_live_version(editor, post, member):
     data = editor.get(f"/api/posts/{post.pk}/review").json()["data"]
 
     assert data["public"]["post_body"]["attributes"]["address"] == "1 Pine"
@@ -37,13 +37,13 @@ def test_an_editor_sees_what_was_handed_in_beside_what_visitors_see(editor, post
     assert data["post"]["review"]["handed_in_at"] is not None
 
 
-def test_of_what_was_never_published_visitors_see_nothing(editor):
+def test_unpublished_post_in_review_has_no_live_version(editor):
     post = make.post(status=Status.IN_REVIEW)
 
     assert editor.get(f"/api/posts/{post.pk}/review").json()["data"]["public"] is None
 
 
-def test_a_word_makes_it_a_draft_and_leaves_visitors_what_they_saw(editor, member, post, anonymous):
+def test_requested_changes_make_a_draft_and_keep_the_live_version(editor, member, post, anonymous):
     response = send_back(editor, post)
 
     assert response.status_code == 200
@@ -77,7 +77,7 @@ def test_a_change_of_an_editor_leaves_it_said_who_handed_it_in(editor, member, p
     assert review_of(editor, post)["review"]["handed_in_by"]["id"] == member.user_id
 
 
-def test_nothing_is_said_of_a_review_that_ended_with_publishing(editor, member, post):
+def test_review_comment_ends_with_publishing(editor, member, post):
     send_back(editor, post)
     member.put(f"/api/posts/{post.pk}/status", {"post_status_id": Status.IN_REVIEW}, format="json")
     editor.put(f"/api/posts/{post.pk}/status", {"post_status_id": Status.PUBLISHED}, format="json")
@@ -150,7 +150,7 @@ def test_a_word_has_to_be_one(editor, post, word):
     assert list(response.json()["errors"]) == ["word"]
 
 
-def test_what_lies_in_the_trash_is_not_answered(editor, post):
+def test_trashed_post_has_no_review(editor, post):
     editor.delete(f"/api/posts/{post.pk}")
 
     assert send_back(editor, post).status_code == 404

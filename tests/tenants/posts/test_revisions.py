@@ -1,4 +1,4 @@
-"""Autosaves of one person are one revision for a while; whatever else was written stays as it was."""
+"""Autosaves of one user share a revision for a while; other versions stay unchanged."""
 
 from datetime import timedelta
 
@@ -49,7 +49,7 @@ def test_the_first_autosave_takes_the_place_of_nothing(editor, post):
 
 
 @pytest.mark.parametrize("autosave", [True, False])
-def test_what_somebody_else_wrote_stays(editor, admin, post, autosave):
+def test_versions_of_another_user_stay(editor, admin, post, autosave):
     write(admin, post, "Theirs")
     write(editor, post, "Mine", autosave=autosave)
     write(admin, post, "Theirs again")
@@ -57,14 +57,14 @@ def test_what_somebody_else_wrote_stays(editor, admin, post, autosave):
     assert revisions_of(post) == [(1, "Before"), (2, "Theirs"), (3, "Mine"), (4, "Theirs again")]
 
 
-def test_a_save_by_hand_stays_beside_the_autosaves_around_it(editor, post):
+def test_manual_save_stays_among_autosaves(editor, post):
     for address, autosave in (("A", True), ("Ab", True), ("Abc", False), ("Abcd", True), ("Abcde", True)):
         write(editor, post, address, autosave=autosave)
 
     assert revisions_of(post) == [(1, "Before"), (3, "Ab"), (4, "Abc"), (6, "Abcde")]
 
 
-def test_what_was_published_stays(editor, post):
+def test_published_version_stays(editor, post):
     write(editor, post, "A")
     editor.put(f"/api/posts/{post.pk}/status", {"post_status_id": 2}, format="json")
     write(editor, post, "Ab", post_status_id=1)
@@ -83,7 +83,7 @@ def test_autosaves_of_a_published_version_each_stay_since_visitors_saw_them(edit
     assert revisions_of(live) == [(1, "Before"), (2, "A"), (3, "Ab")]
 
 
-def test_a_restored_version_stays_and_so_does_what_it_took_the_place_of(editor, post):
+def test_restored_version_and_replaced_version_stay(editor, post):
     write(editor, post, "A")
     editor.put(f"/api/posts/{post.pk}/revisions/1/restore", {}, format="json")
     write(editor, post, "Again")
@@ -117,7 +117,7 @@ def test_who_does_not_say_which_version_they_follow_writes_over_nothing(editor, 
     assert revisions_of(post) == [(1, "Before"), (2, "A"), (3, "From another tab")]
 
 
-def test_saves_of_nobody_are_never_gathered(post):
+def test_saves_without_user_are_not_merged(post):
     for number in (1, 2):
         change = services.PostUpdate(body=Body({"address": str(number)}))
         services.save(post, change, by=None, version=number, autosave=True)
@@ -134,7 +134,7 @@ def test_an_autosave_leaves_the_settings_saved_before_it(editor, post):
     assert list(titles)[1:] == [(2, post.title), (3, "Renamed"), (4, "Renamed")]
 
 
-def test_a_version_with_a_name_is_found_again_and_no_autosave_takes_its_place(editor, post):
+def test_named_version_is_not_replaced_by_autosaves(editor, post):
     write(editor, post, "A")
     answer = editor.patch(f"/api/posts/{post.pk}/revisions/2", {"name": " Summer card "}, format="json")
     write(editor, post, "Ab")

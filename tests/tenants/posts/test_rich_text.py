@@ -114,7 +114,7 @@ def test_an_excerpt_ends_between_words(text, length, expected):
         "?page=2",
     ],
 )
-def test_links_to_where_people_go_are_kept(link):
+def test_allowed_links_are_stored(link):
     assert clean_link(f" {link} ") == link
 
 

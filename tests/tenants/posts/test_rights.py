@@ -1,4 +1,7 @@
-"""Who may do what with whose posts. What one may not see is unknown, what one may see is forbidden."""
+"""Permissions on posts by role and owner.
+
+A post that a user cannot see answers 404, one they can see answers 403.
+"""
 
 import pytest
 
@@ -77,7 +80,7 @@ def test_an_author_sees_the_public_version_of_others_posts(author):
     assert send(author, live, "type-group", "get") == 403
 
 
-def test_an_authors_list_holds_own_drafts_and_what_is_live(author):
+def test_author_list_contains_own_drafts_and_live_posts(author):
     Post.objects.of(make.post("blog", title="Live").collection).exclude(title="Live").delete()
     make.post("blog", title="Own draft", status=Status.DRAFT, by=author.user_id)
     make.post("blog", title="Another's draft", status=Status.DRAFT)
@@ -125,7 +128,7 @@ def test_who_may_not_take_down_sets_no_moment_for_it(author, editor, route, stat
 
     assert send(author, own, route, "put", body) == 403
     assert send(editor, own, "status", "put", {**body, "post_status_id": 2}) == 200
-    # What was read can be sent back, and nobody but an editor takes it away.
+    # A response can be sent back, and only an editor can remove a hidden reference.
     assert send(author, own, route, "put", body) == 200
     assert send(author, own, route, "put", {**body, "unpublish_at": None}) == 403
 
@@ -162,7 +165,7 @@ def test_what_waited_for_its_review_waits_again_when_it_is_restored(author):
     assert Post.objects.get(pk=own.pk).status == Status.IN_REVIEW
 
 
-def test_what_is_hidden_from_an_author_has_no_name_where_a_post_mentions_it(author, editor):
+def test_hidden_post_has_no_name_where_an_author_sees_it_referenced(author, editor):
     hidden = make.post("cuisines", title="Not yet", status=Status.DRAFT)
     renamed, mine = make.post("cuisines", title="Shown"), make.post("cuisines", by=author.user_id)
     Post.objects.filter(pk=renamed.pk).update(title="Draft title")
@@ -197,7 +200,7 @@ def test_an_editor_gives_a_member_post_to_its_restaurant(editor, member):
     assert send(member, post, "data", "put", {"title": "Mine"}) == 200
 
 
-def test_nobody_gives_posts_to_strangers_and_authors_give_none_away(editor, author):
+def test_posts_cannot_be_given_to_strangers_and_not_by_authors(editor, author):
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
 
     assert send(editor, own, "data", "put", {"owner_id": make.user().pk}) == 422
@@ -208,7 +211,7 @@ def test_nobody_gives_posts_to_strangers_and_authors_give_none_away(editor, auth
 
 
 @pytest.mark.parametrize("route", ["body", "data", "status"])
-def test_no_save_sets_what_is_not_its_to_set(editor, route):
+def test_save_cannot_set_read_only_fields(editor, route):
     post = make.post()
     hostile = {
         "id": 9999,
@@ -273,7 +276,7 @@ def test_of_a_large_collection_the_type_group_shows_the_nearest(editor):
     assert (group["previous"]["title"], group["next"]["title"]) == ("08", "11")
 
 
-def test_the_panels_list_holds_what_one_may_work_on(author, member, viewer):
+def test_panel_list_contains_editable_posts(author, member, viewer):
     make.post("members", title="Live")
     make.post("members", title="Of the author", status=Status.DRAFT, by=author.user_id)
     make.post("members", title="Of the member", by=member.user_id)

@@ -86,7 +86,7 @@ def test_data_changes_everything_but_the_body(editor):
     assert data["post_body"]["attributes"]["phone"] == "+1 415 555 0100"
 
 
-def test_a_url_that_is_taken_is_refused_and_nothing_changes(editor):
+def test_url_in_use_is_rejected_without_change(editor):
     make.post(url="members/taken")
     post = make.post(title="Mine")
 
@@ -124,7 +124,7 @@ def test_a_stale_version_says_who_was_first_and_when(editor, admin):
     assert current.title == "Theirs"
 
 
-def test_whoever_saved_it_in_another_tab_is_not_named_to_themselves(editor):
+def test_conflict_with_own_other_tab_does_not_name_the_user(editor):
     post = make.post()
     save_data(editor, post, title="There", version=1)
 
@@ -168,7 +168,7 @@ def test_the_reply_carries_the_tag_to_save_with(editor):
     assert save_data(editor, post, title="New").headers["ETag"] != tag == f'"{post.uid}.1"'
 
 
-def test_without_a_version_the_save_goes_through_and_the_other_text_is_kept(editor, admin):
+def test_save_without_version_succeeds_and_other_version_stays(editor, admin):
     post = make.post(status=Status.DRAFT)
     save_body(admin, post, {"attributes": {"address": "Theirs"}})
     save_body(editor, post, {"attributes": {"address": "Mine"}})
@@ -213,7 +213,7 @@ def test_a_post_in_the_trash_takes_no_saves(editor):
     assert save_body(editor, post, {}).status_code == 404
 
 
-def test_revisions_are_listed_latest_first_without_what_they_said(editor):
+def test_revisions_are_listed_latest_first_without_content(editor):
     post = make.post(title="One", status=Status.DRAFT)
     save_data(editor, post, title="Two")
 
@@ -247,7 +247,7 @@ def test_a_revision_can_be_read_and_made_the_latest_again(editor):
     assert restored["message"] == "Version 1 restored."
 
 
-def test_a_revision_comes_back_without_what_has_been_deleted_since(admin):
+def test_revision_is_restored_without_deleted_references(admin):
     gone, staying = make.media(), make.media()
     cuisine = make.post("cuisines")
     hero = make.block("Hero", image=gone.pk)

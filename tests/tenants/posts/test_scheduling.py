@@ -1,4 +1,4 @@
-"""What is due happens once, found by one query whatever the number of domains."""
+"""Due posts are handled once, found by one query for any number of domains."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -56,7 +56,7 @@ def test_the_end_of_a_live_post_counts_and_that_of_a_draft_does_not(alpha):
     assert next_due(alpha) == NOON
 
 
-def test_a_schedule_that_was_given_up_is_forgotten(alpha):
+def test_canceled_schedule_is_deleted(alpha):
     post = scheduled(alpha, NOON)
     with unit_of_work(alpha):
         services.set_status(post, Publication(Status.DRAFT), by=None)
@@ -80,7 +80,7 @@ def test_a_post_comes_and_goes_at_its_moments(alpha):
     assert next_due(alpha) is None
 
 
-def test_what_came_and_went_while_nobody_looked_is_made_up_at_once(alpha):
+def test_missed_schedules_are_applied_immediately(alpha):
     post = scheduled(alpha, NOON, unpublish_at=NOON + HOUR)
 
     assert settle(alpha, NOON + 2 * HOUR) == 2

@@ -1,4 +1,6 @@
-"""Whoever has only files of their own names no others: what names a file is answered with its address."""
+"""A user with access to own files only cannot reference others, because a reference shows the URL of the
+file.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +28,7 @@ def hero(media_id: int) -> dict[str, Any]:
     return make.builder(make.block("Hero", image=media_id))
 
 
-def test_a_file_of_somebody_else_is_unknown_to_an_author(author: Any, editor: APIClient) -> None:
+def test_author_cannot_reference_file_of_another_user(author: Any, editor: APIClient) -> None:
     own, hidden = make.media(created_by_id=author.user_id).pk, make.media().pk
     make.post("blog", status=Status.DRAFT, media={"poster": hidden})
 
@@ -74,7 +76,7 @@ def _in_a_pattern(media_id: int) -> None:
 
 
 @pytest.mark.parametrize("place", [_on_a_live_post, _as_the_logo, _in_a_pattern])
-def test_what_a_writer_is_shown_anyway_may_be_named(author: Any, place: Callable[[int], None]) -> None:
+def test_writer_can_reference_a_visible_file(author: Any, place: Callable[[int], None]) -> None:
     media = make.media().pk
     place(media)
 
@@ -90,7 +92,7 @@ def test_the_draft_of_a_live_post_shows_nothing(author: Any, editor: APIClient) 
     assert [write(author, each).status_code for each in (shown, hidden)] == [201, 422]
 
 
-def test_what_an_editor_put_there_stays_and_can_be_put_back(author: Any, editor: APIClient) -> None:
+def test_file_placed_by_an_editor_stays_and_can_be_restored(author: Any, editor: APIClient) -> None:
     media = make.media().pk
     post = make.post("blog", status=Status.DRAFT, by=author.user_id)
     save(editor, post.pk, builder=hero(media))

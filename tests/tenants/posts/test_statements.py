@@ -28,7 +28,7 @@ def _three_members(in_alpha):
 
 
 def statements(call):
-    """The statements of a second call, which finds warm what a process reads once."""
+    """The statements of a second call, with warm caches."""
     assert call().status_code == 200
     with CaptureQueriesContext(connection) as queries:
         response = call()

@@ -1,4 +1,4 @@
-"""The block Table: what a table may hold, and where its words are found."""
+"""The Table block: its limits, and search in its text."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -28,7 +28,7 @@ def test_rows_are_as_long_as_the_longest():
         [["Tray"] * 13],
     ],
 )
-def test_what_is_no_table_or_too_large_is_refused(cells):
+def test_invalid_or_too_large_table_is_rejected(cells):
     document = {"content": [{"type": "Table", "props": {"id": "a", "cells": cells}}]}
 
     with pytest.raises(ValidationError) as refused:
@@ -37,7 +37,7 @@ def test_what_is_no_table_or_too_large_is_refused(cells):
     assert list(refused.value.message_dict) == ["builder.content.0.props.cells"]
 
 
-def test_the_largest_table_is_taken():
+def test_largest_table_is_accepted():
     largest = [["x" * 500] * 12] * 100
 
     assert clean_value(CELLS, largest) == largest

@@ -1,4 +1,4 @@
-"""Posts whose moment has come, brought out by the worker."""
+"""Scheduled posts, published by the worker."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -31,7 +31,7 @@ def come(domain, post_id):
         due.note(post, was_due=True)
 
 
-def test_the_worker_publishes_what_is_due_in_the_domain_it_was_told(alpha, beta):
+def test_worker_publishes_due_posts_of_its_domain(alpha, beta):
     ours, theirs, later = scheduled(alpha), scheduled(beta), scheduled(alpha)
     come(alpha, ours)
     come(beta, theirs)
@@ -46,7 +46,7 @@ def test_one_post_that_cannot_be_published_does_not_hold_up_the_others(alpha):
     first, second = scheduled(alpha), scheduled(alpha)
     come(alpha, first), come(alpha, second)
     with unit_of_work(alpha):
-        # A state no save leads to: somebody else is already shown at the url.
+        # A state that no save creates: another live post has the URL.
         Post.objects.filter(pk=first).update(url="members/taken")
         make.row(Post, type=2, title="Taken", url="members/other", live_url="members/taken")
 

@@ -38,7 +38,7 @@ def test_a_restored_post_is_as_it_was(editor, anonymous):
     assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["url"] == "members/back"
 
 
-def test_a_restored_post_whose_url_was_taken_gets_a_number_and_says_so(editor):
+def test_restored_post_gets_a_numbered_url_if_its_own_is_in_use(editor):
     post = make.post(title="Taco")
     editor.delete(f"/api/posts/{post.pk}")
     make.post(title="Taco")
@@ -51,7 +51,7 @@ def test_a_restored_post_whose_url_was_taken_gets_a_number_and_says_so(editor):
     assert Revision.objects.filter(post=post, number=2, url="members/taco-2").exists()
 
 
-def test_home_can_be_restored_beside_a_new_home(editor):
+def test_home_can_be_restored_with_a_new_home_in_place(editor):
     Post.objects.filter(url="").delete()
     post = make.post("pages", url="")
     editor.delete(f"/api/posts/{post.pk}")
@@ -60,13 +60,13 @@ def test_home_can_be_restored_beside_a_new_home(editor):
     assert editor.put(f"/api/posts/{post.pk}/restore").json()["data"]["url"] == "home-2"
 
 
-def test_restoring_what_is_not_in_the_trash_changes_nothing(editor):
+def test_restoring_a_post_outside_the_trash_changes_nothing(editor):
     post = make.post()
 
     assert editor.put(f"/api/posts/{post.pk}/restore").json()["data"]["version"] == 1
 
 
-def test_only_what_lies_in_the_trash_can_be_deleted_for_good(admin):
+def test_only_trashed_posts_can_be_deleted_permanently(admin):
     post = make.post()
 
     response = admin.delete(f"/api/posts/{post.pk}/permanently")

@@ -1,4 +1,4 @@
-"""Every save leaves a version; what one user adds in a day has an end, and others go on."""
+"""Every save stores a version; versions per user and day are limited, without effect on other users."""
 
 from collections.abc import Callable
 from typing import Any
@@ -60,7 +60,7 @@ def test_autosaves_that_take_the_place_of_each_other_add_nothing(author: Any) ->
     assert saves == [200] * 10
 
 
-def test_another_process_knows_of_what_was_added(author: Any) -> None:
+def test_allowance_is_shared_between_processes(author: Any) -> None:
     post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk
     for _each in range(4):
         large(author, post)

@@ -48,7 +48,7 @@ class Worker:
         until(self._is_ready, STARTING)
 
     def kill(self) -> None:
-        """End it and its children at once, in the middle of whatever they do."""
+        """Kill the worker and its children during their jobs."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

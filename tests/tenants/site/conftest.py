@@ -57,7 +57,7 @@ def dist(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture(autouse=True)
 def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """Nobody listens, unless a test starts a renderer there."""
+    """An address without a server, unless a test starts a renderer there."""
     settings.RENDERER = RendererAddress(str(tmp_path / "renderer.sock"))
     yield
     renderer_client._renderer_of.cache_clear()
@@ -125,7 +125,7 @@ def draws(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
 
 
 def body_of(html: str) -> bytes:
-    """A drawn page, and a shell in which nothing stands."""
+    """A rendered page, and an empty shell."""
     return f'<div id="site">{html}</div>\n<script type="application/json" id="shell">{{}}</script>'.encode()
 
 

@@ -63,7 +63,7 @@ def test_the_script_finds_its_api_the_build_and_the_domain(visitor: Client, alph
         "/team-login",
     ],
 )
-def test_what_a_script_needs_is_fetched_while_it_is_on_its_way(visitor: Client, path: str) -> None:
+def test_imports_of_a_script_are_preloaded(visitor: Client, path: str) -> None:
     text = visitor.get(path).content.decode()
 
     preloaded = re.findall(r'<link rel="modulepreload" nonce="[^"]+" href="([^"]+)">', text)
@@ -87,7 +87,7 @@ def frame_in(response: Any) -> str:
     return match.group(1)
 
 
-def test_the_frame_of_the_panel_is_seen_before_its_script_is_there(visitor: Client) -> None:
+def test_panel_frame_is_shown_before_its_script_loads(visitor: Client) -> None:
     SiteOptions.objects.update(title="Alpha <b>")
 
     frame = frame_in(visitor.get("/panel/members"))
@@ -107,7 +107,7 @@ def test_the_frame_names_no_domain_that_is_not_worked_on(visitor: Client, beta: 
     assert "<header><i></i><i></i></header>" in frame
 
 
-def test_who_signs_in_sees_whose_door_it_is_before_the_script_is_there(visitor: Client) -> None:
+def test_sign_in_page_shows_the_site_before_its_script_loads(visitor: Client) -> None:
     picture = make.media(variants={"widths": [320, 960]})
     SiteOptions.objects.update(title="Alpha <b>", auth_background=picture)
 

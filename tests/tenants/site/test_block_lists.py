@@ -1,4 +1,4 @@
-"""What the blocks of a page need beside them: lists and parts, wherever they stand, at a fixed price."""
+"""Data for the blocks of a page: lists and parts, at any depth, at a fixed cost."""
 
 import re
 from typing import Any
@@ -75,7 +75,7 @@ def test_a_block_anywhere_on_a_page_brings_its_list(block: dict[str, Any], name:
     assert [each["title"] for each in payload()["lists"][name]["items"]] == [made.title]
 
 
-def test_a_part_brings_its_blocks_and_what_they_show() -> None:
+def test_part_includes_its_blocks_and_their_data() -> None:
     picture, member = make.media(), make.post("members")
     part = page_of(make.block("Image", image=picture.pk), make.block("MembersGrid"), url="part")
     page_of(make.block("PagePart", post_id=part.pk))

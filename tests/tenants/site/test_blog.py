@@ -1,4 +1,4 @@
-"""The blog: its categories, what is alike, how long reading takes."""
+"""The blog: categories, related posts, reading time."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_the_blog_is_filtered_by_a_category_that_posts_carry() -> None:
     assert payload["head"]["canonical"] == "http://alpha.test:8000/blog?category=soups-stews"
 
 
-def test_a_category_nobody_knows_shows_nothing_and_is_not_kept() -> None:
+def test_unknown_category_is_empty_and_not_cached() -> None:
     story("Broth", make.category("Soups"))
 
     page = page_at("blog", Query(category="nope"))
@@ -58,7 +58,7 @@ def test_a_category_means_nothing_elsewhere(url: str) -> None:
     assert page_at(url, Query(category="soups")).payload["page"]["query"]["category"] == ""
 
 
-def test_below_a_post_stand_those_that_share_its_categories_then_the_latest() -> None:
+def test_related_posts_share_categories_and_then_are_the_latest() -> None:
     soups, winter = make.category("Soups"), make.category("Winter")
     story("Both", soups, winter)
     story("One", winter)

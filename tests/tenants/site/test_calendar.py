@@ -37,7 +37,7 @@ def test_an_event_is_put_into_a_calendar_at_its_moment(visitor: Client, alpha: D
     assert str(event["url"]).endswith("/showcases/supper")
 
 
-def test_all_events_stand_in_one_calendar_but_those_long_over(visitor: Client, alpha: DomainRef) -> None:
+def test_calendar_contains_all_events_except_long_past_ones(visitor: Client, alpha: DomainRef) -> None:
     yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
     with unit_of_work(alpha):
         make.post("showcases", title="Days", attributes={"date": "2099-01-01", "end_date": "2099-01-03"})
@@ -90,7 +90,7 @@ def test_an_hour_that_the_clock_skips_or_repeats_is_a_moment_all_the_same() -> N
     assert repeated.begins.astimezone(UTC) == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
 
 
-def test_an_end_before_the_beginning_is_refused_beside_it(as_role: Any, in_alpha: DomainRef) -> None:
+def test_end_before_the_beginning_is_rejected_by_field(as_role: Any, in_alpha: DomainRef) -> None:
     editor = as_role(Role.EDITOR)
     post = make.post("showcases", title="Supper")
     attributes = {"date": "2030-05-01", "end_date": "2030-04-01"}
@@ -146,9 +146,7 @@ def test_every_rule_has_its_words_in_calendars(
     assert event.decoded("dtstart") == date(2099, 10, 31)
 
 
-def test_a_series_that_began_long_ago_stands_in_the_calendar_until_it_is_over(
-    visitor: Client, alpha: DomainRef
-) -> None:
+def test_old_series_is_in_the_calendar_until_its_end(visitor: Client, alpha: DomainRef) -> None:
     weekly = {"date": "2001-01-01", "start_time": "18:00"}
     with unit_of_work(alpha):
         make.post("showcases", title="Goes on", attributes={**weekly, "repeats": {"frequency": "weekly"}})

@@ -1,4 +1,4 @@
-"""What search engines are told about the site as a whole."""
+"""Site map, robots and similar files for search engines."""
 
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ def urls(response: Any) -> list[str]:
     return [each.text or "" for each in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
 
 
-def test_the_site_map_lists_what_is_live_and_wants_to_be_found(visitor: Client, beta: DomainRef) -> None:
+def test_site_map_lists_live_indexable_posts(visitor: Client, beta: DomainRef) -> None:
     canary = seed(beta)
     make.post("members", url="members/bangkok")
     make.post("pages", url="faq")
@@ -64,9 +64,7 @@ def test_the_site_map_takes_three_queries(
         visitor.get("/sitemap.xml")
 
 
-def test_the_site_map_is_packed_once_and_made_anew_after_a_change(
-    visitor: Client, django_assert_num_queries: Any
-) -> None:
+def test_site_map_is_compressed_once_per_change(visitor: Client, django_assert_num_queries: Any) -> None:
     make.post("members", url="members/bangkok")
     plain = visitor.get("/sitemap.xml")
 
@@ -100,7 +98,7 @@ def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(
     assert b"/members/begun</loc></url>" in response.content
 
 
-def test_robots_are_kept_out_of_the_panel_and_shown_the_site_map(visitor: Client) -> None:
+def test_robots_file_excludes_panel_and_names_site_map(visitor: Client) -> None:
     response = visitor.get("/robots.txt")
 
     assert response["Content-Type"] == "text/plain"

@@ -18,7 +18,7 @@ def _nothing_else(in_alpha):
     Media.objects.update(alt="Said")
 
 
-def test_home_tells_what_waits_what_comes_and_what_was_done(as_role, django_assert_max_num_queries):
+def test_dashboard_shows_pending_scheduled_and_recent_posts(as_role, django_assert_max_num_queries):
     tomorrow = timezone.now() + timedelta(days=1)
     live, waiting = make.post(title="Live"), make.post("blog", title="Waits", status=Status.IN_REVIEW)
     coming = make.post(title="Comes", status=Status.SCHEDULED, publish_at=tomorrow)
@@ -44,7 +44,7 @@ def test_home_tells_what_waits_what_comes_and_what_was_done(as_role, django_asse
     assert [each["id"] for each in home["recent"]] == [coming.pk, waiting.pk, live.pk]
 
 
-def test_home_names_what_was_changed_and_not_published_again(as_role):
+def test_dashboard_counts_unpublished_changes(as_role):
     make.post(title="As it is live")
     post = make.post("blog", title="Changed")
     editor = as_role(Role.EDITOR)
@@ -57,7 +57,7 @@ def test_home_names_what_was_changed_and_not_published_again(as_role):
     assert [(each["id"], each["title"]) for each in home["changed"]] == [(post.pk, "Changed since")]
 
 
-def test_home_says_nothing_of_what_one_may_not_see(as_role):
+def test_dashboard_shows_nothing_without_permission(as_role):
     make.post(title="Not mine")
     make.media(alt="")
     make.row(Submission)

@@ -63,7 +63,7 @@ class TestCollection:
         assert (payload["page"]["title"], payload["page"]["description"]) == ("Events", EVENTS.intro)
         assert [each["title"] for each in payload["lists"]["events"]["items"]] == ["Night market"]
 
-    def test_each_post_has_a_page_below_it_and_is_told_as_what_it_is(self, visitor: Client) -> None:
+    def test_each_post_has_a_page_below_its_collection_with_its_type(self, visitor: Client) -> None:
         make.post("events", title="Night market", attributes={"date": "2026-08-01"})
 
         response = visitor.get("/events/night-market")
@@ -194,7 +194,7 @@ def migrated(described: None) -> Iterator[None]:
 
 class TestRole:
     @pytest.mark.usefixtures("committed", "migrated")
-    def test_it_is_given_by_invitation_and_found_by_it(
+    def test_owner_is_set_by_invitation_and_listed(
         self, alpha: DomainRef, as_role: Any, anonymous: Any
     ) -> None:
         admin = as_role(Role.ADMIN)

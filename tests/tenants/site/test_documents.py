@@ -1,4 +1,4 @@
-"""What the document of a public page holds: its head, its data, and nothing that broke out of them."""
+"""The document of a public page: its head, its data, and no injected markup."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_a_page_names_the_one_sheet_of_its_template_and_kind(visitor: Client) ->
     assert outline(visitor.get("/built")).link("stylesheet")[2:] == ["/assets/association-blocks.css"]
 
 
-def test_what_may_not_be_indexed_says_so(visitor: Client) -> None:
+def test_noindex_page_has_a_robots_tag(visitor: Client) -> None:
     make.post("pages", url="quiet")
     Post.objects.filter(url="quiet").update(live_no_index=True, live_no_follow=True)
 
@@ -73,7 +73,7 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
     clean = visitor.get("/")
     make.post("pages", title=text, url="", attributes={"description": text})
     member = make.post("members", title=text, url="members/hostile", attributes={"address": text})
-    # Whatever got into the database behind the API's back.
+    # Content that entered the database without the API.
     rows = [{"address": text, "url": text, "day": text, "opens": text, "closes": text}]
     attributes = {"description": text, "phone": text, "hours": rows, "locations": rows, "links": rows}
     Post.objects.filter(pk=member.pk).update(live_attributes=attributes)
@@ -99,7 +99,7 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
     assert text.strip() in "".join(outline(visitor.get("/")).texts["title"])
 
 
-def test_search_engines_are_told_what_a_member_is(visitor: Client) -> None:
+def test_structured_data_describes_a_member(visitor: Client) -> None:
     thai = make.post("cuisines", title="Thai")
     make.post(
         "members",
@@ -139,7 +139,7 @@ def test_search_engines_are_told_what_a_member_is(visitor: Client) -> None:
     ]
 
 
-def test_search_engines_are_told_of_blog_posts_and_questions(visitor: Client) -> None:
+def test_structured_data_describes_blog_posts_and_questions(visitor: Client) -> None:
     make.post(
         "blog",
         title="We moved",

@@ -1,4 +1,4 @@
-"""The payload as the renderer gets it: JSON, and where its parts stand in it."""
+"""The payload for the renderer: JSON, and the positions of its parts."""
 
 import json
 from http.server import BaseHTTPRequestHandler
@@ -48,7 +48,7 @@ def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
     return (values if named else list(values.values())), rest[1:]
 
 
-def test_the_layout_of_a_payload_says_where_each_part_stands(alpha: DomainRef) -> None:
+def test_layout_contains_positions_of_payload_parts(alpha: DomainRef) -> None:
     payload = page_of(3)
 
     text, described = encoded(payload)
@@ -69,7 +69,7 @@ def test_a_page_without_blocks_and_lists_has_a_layout_too() -> None:
     assert parts_of(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
 
 
-def test_the_layout_goes_to_the_renderer_beside_the_payload(visitor: Client, renderer: FakeRenderer) -> None:
+def test_layout_is_sent_to_the_renderer_with_the_payload(visitor: Client, renderer: FakeRenderer) -> None:
     page_of(3)
     told: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What pages and search engines are told of events that repeat, and of those who take part."""
+"""Repeating events and their participants on pages and in structured data."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -59,7 +59,7 @@ def test_a_series_that_is_over_has_its_last_day(payload: Payload, alpha: DomainR
     assert shown["day"] == (today(alpha) - timedelta(weeks=8)).date().isoformat()
 
 
-def test_a_series_that_goes_on_stands_before_what_is_to_come(payload: Payload, alpha: DomainRef) -> None:
+def test_current_series_is_listed_before_upcoming_events(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("showcases", title="Once", attributes={"date": "2099-01-01"})
         make.post("showcases", title="Weekly", attributes=weekly(alpha, weeks_ago=500))

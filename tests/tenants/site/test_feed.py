@@ -85,7 +85,7 @@ def test_hostile_texts_stay_texts(visitor: Client, alpha: DomainRef) -> None:
     assert list(item.find("title")) == []
 
 
-def test_who_has_it_is_told_so_until_something_changes(visitor: Client, alpha: DomainRef) -> None:
+def test_unchanged_feed_answers_304(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("blog", title="First")
     first = visitor.get("/feed.xml")

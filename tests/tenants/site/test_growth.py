@@ -1,4 +1,4 @@
-"""What a page costs does not grow with the collection it is from."""
+"""The cost of a page is independent of the size of its collection."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ DEPTH = 20
 """Blocks on the way down to a few of thousands of rows; fifty rows stand in one block."""
 
 
-def test_at_5000_members_a_page_touches_what_it_touches_at_50(
+def test_page_reads_as_much_at_5000_members_as_at_50(
     committed: None, alpha: DomainRef, as_role: Callable[..., APIClient]
 ) -> None:
     editor = as_role(Role.EDITOR)
@@ -73,7 +73,7 @@ def _grew(few: Touched, many: Touched) -> bool:
 
 
 def _touched(domain: DomainRef, requested: dict[str, Callable[[], object]]) -> dict[str, Touched]:
-    # Now and not whenever it comes by, so that plans and what they touch are always the same.
+    # Analyze now instead of by autovacuum, so that plans and counts are always the same.
     for model in (Post, LiveText):
         as_owner(f'VACUUM ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')
     with unit_of_work(domain):

@@ -85,7 +85,7 @@ PAGE = {
         ("/builds/latest.json", 200, DATA),
     ],
 )
-def test_headers_of_what_a_domain_answers(
+def test_headers_of_domain_responses(
     visitor: Client, path: str, status: int, headers: dict[str, str]
 ) -> None:
     new = make.post("pages", url="new")
@@ -113,7 +113,7 @@ def test_headers_of_a_refused_method(visitor: Client) -> None:
     assert written(response) == {**EVERYWHERE, **TEXT, "Allow": "GET, HEAD", "Cache-Control": "no-store"}
 
 
-def test_headers_of_a_host_that_is_nobodys() -> None:
+def test_headers_for_unknown_host() -> None:
     response = Client(HTTP_HOST="unknown.test").get("/")
 
     assert written(response) == {
@@ -130,7 +130,7 @@ def test_headers_of_the_api(anonymous: APIClient) -> None:
         assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
 
 
-def test_headers_of_what_the_api_refuses(anonymous: APIClient) -> None:
+def test_headers_of_api_errors(anonymous: APIClient) -> None:
     refused = (
         (405, anonymous.delete("/api/options/colors")),
         (413, anonymous.post("/api/auth/login", {"email": "x" * 1_100_000}, format="json")),
@@ -180,7 +180,7 @@ def test_service_workers_are_refused_everywhere(alpha: DomainRef, path: str) -> 
 
 
 @pytest.mark.parametrize("destination", ["iframe", "embed", "image", "script", "empty"])
-def test_the_panel_opens_only_where_somebody_goes(visitor: Client, destination: str) -> None:
+def test_panel_opens_in_top_level_navigation_only(visitor: Client, destination: str) -> None:
     assert visitor.get("/panel", HTTP_SEC_FETCH_DEST=destination).status_code == 403
     assert visitor.get("/panel", HTTP_SEC_FETCH_DEST="document").status_code == 200
 

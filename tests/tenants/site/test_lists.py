@@ -1,4 +1,4 @@
-"""The lists a page shows: which posts, in which order, how many."""
+"""Lists on a page: posts, order and number."""
 
 import pytest
 from django.utils import timezone
@@ -48,7 +48,7 @@ def test_lists_that_differ_only_in_a_number_or_a_filter_are_never_taken_for_each
     assert len(titles("members", "members", Query())) == 6
 
 
-def test_below_a_member_stand_its_neighbours() -> None:
+def test_member_page_lists_neighbors() -> None:
     for letter in "abcdefgh":
         make.post("members", title=letter, url=f"members/{letter}")
 
@@ -159,7 +159,7 @@ def test_of_many_cuisines_the_first_can_be_chosen_and_the_one_that_is() -> None:
     assert listed["total"] == 62
 
 
-def test_a_cuisine_nobody_has_is_an_empty_list_and_not_kept() -> None:
+def test_unknown_cuisine_is_an_empty_list_and_not_cached() -> None:
     page = page_at("members", Query(cuisine="nonsense"))
 
     assert page.status == 200
@@ -228,7 +228,7 @@ def test_a_page_at_the_url_of_an_index_takes_its_place_and_keeps_its_list() -> N
     assert [each["title"] for each in payload["lists"]["members"]["items"]] == ["Bangkok"]
 
 
-def test_showcases_stand_by_their_day_whatever_their_place(alpha: DomainRef) -> None:
+def test_showcases_are_sorted_by_date(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         for title, day in (("First", "2030-01-02"), ("Last", "2031-05-01"), ("Then", "2030-11-30")):
             make.post("showcases", title=title, attributes={"date": day})
@@ -259,7 +259,7 @@ def test_those_that_are_open_now_are_counted_and_combine_with_a_cuisine() -> Non
     assert listed(Query(cuisine="thai")) == (["open", "no hours", "closed today"], 3)
 
 
-def test_who_is_open_is_asked_anew_each_time_and_by_members_alone() -> None:
+def test_open_now_filter_is_recalculated_for_members_only() -> None:
     always = [{"day": day, "opens": "00:00", "closes": "00:00"} for day in DAYS]
     member = make.post("members", title="open", attributes={"hours": always})
     page = page_at("members", Query(open="now"))

@@ -1,4 +1,4 @@
-"""A domain whose migration failed: nobody gets half a site, everybody else is served."""
+"""A domain with a failed migration answers 503 completely, and other domains are served."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ NOTE = migrations.AddField("faq", "note", models.CharField(max_length=10, db_def
 
 @pytest.fixture
 def broken(committed: None, alpha: DomainRef, code: Code) -> DomainRef:
-    """Alpha, whose migration has failed."""
+    """Alpha with a failed migration."""
     as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
     code.gains("faqs", NOTE)
     migrate_fleet(connections["owner"], lambda line: None)

@@ -55,14 +55,14 @@ def test_without_menus_nothing_is_there_and_an_empty_one_is_not_for_search_engin
     assert shown("menu")["head"]["robots"] == "noindex, follow"
 
 
-def test_a_page_that_somebody_made_stands_in_its_place(own: DomainRef) -> None:
+def test_own_page_replaces_the_menu_page(own: DomainRef) -> None:
     make.food_menu("Lunch card")
     make.post("pages", title="Our own", url="menu")
 
     assert shown("menu")["page"]["title"] == "Our own"
 
 
-def test_pages_of_menus_stand_in_the_site_map(visitor: Client, own: DomainRef) -> None:
+def test_menu_pages_are_in_the_site_map(visitor: Client, own: DomainRef) -> None:
     make.food_menu("Lunch card")
 
     body = visitor.get("/sitemap.xml").content.decode()

@@ -50,7 +50,7 @@ def way_in(client, path, **body):
 
 @pytest.mark.usefixtures("closed")
 @pytest.mark.parametrize("path", ["/", "/recipe", "/nothing", "/feed.xml", "/sitemap.xml", "/blog?page=2"])
-def test_visitors_see_that_it_is_not_open_yet_whatever_they_ask_for(visitor: Client, path: str) -> None:
+def test_closed_site_shows_coming_soon_for_every_path(visitor: Client, path: str) -> None:
     SiteOptions.objects.update(title="Noodles & <Soup>")
 
     response = visitor.get(path)
@@ -100,7 +100,7 @@ def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: D
     invalidate()
 
     assert (refused.status_code, "taking a break" in refused.json()["message"]) == (503, True)
-    # What a page shows is shown to nobody; its people have the panel.
+    # Visitors see no page content; team members have the panel.
     assert read.status_code == (503 if path.startswith("/api/site?") else 200)
 
 
@@ -152,9 +152,7 @@ def test_a_link_expires(visitor: Client, admin) -> None:
 
 
 @pytest.mark.usefixtures("closed")
-def test_whoever_is_signed_in_gets_a_pass_that_is_worth_nothing_elsewhere(
-    visitor: Client, as_role, beta
-) -> None:
+def test_site_pass_of_a_signed_in_user_is_valid_on_one_domain_only(visitor: Client, as_role, beta) -> None:
     _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
     _, foreign = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
     with shared_work():
@@ -170,9 +168,7 @@ def test_whoever_is_signed_in_gets_a_pass_that_is_worth_nothing_elsewhere(
 
 @pytest.mark.usefixtures("closed")
 @pytest.mark.parametrize("end", ["signed out", "removed", "closed"])
-def test_a_pass_ends_with_what_it_was_given_for(
-    visitor: Client, client_of, alpha: DomainRef, end: str
-) -> None:
+def test_site_pass_ends_with_its_permission(visitor: Client, client_of, alpha: DomainRef, end: str) -> None:
     viewer = make.user(role=Role.VIEWER, domain=alpha)
     client = client_of(alpha, make.access_token(viewer, alpha, Role.VIEWER))
     _, path = way_in(client, "/api/site-opening/pass")
@@ -238,7 +234,7 @@ def test_site_without_email_and_admin_cannot_be_opened(as_role, closed, alpha) -
     assert put(super_admin, is_open=True).json()["data"]["notified"] == "email"
 
 
-def test_the_command_line_opens_no_site_whose_messages_reach_no_one(alpha, closed, in_alpha) -> None:
+def test_command_does_not_open_a_site_without_message_recipients(alpha, closed, in_alpha) -> None:
     SiteOptions.objects.update(email="")
     with shared_work():
         Membership.objects.filter(domain_id=alpha.id).delete()
@@ -312,7 +308,7 @@ def test_opening_twice_is_written_down_once(admin, closed) -> None:
     assert (names.count("domain.opened"), names.count("domain.closed")) == (1, 1)
 
 
-def test_what_is_saved_is_seen_once_the_site_is_open(admin):
+def test_changes_saved_while_closed_appear_after_opening(admin):
     messages = []
     for is_open in (True, False):
         put(admin, is_open=is_open)

@@ -41,7 +41,7 @@ def test_an_unknown_url_is_the_not_found_page_with_404(visitor: Client) -> None:
     assert payload_in(response)["error_page"]["members"][0]["title"] == "Bangkok"
 
 
-def test_a_post_that_moved_is_found_at_its_new_url(visitor: Client) -> None:
+def test_moved_post_redirects_to_its_new_url(visitor: Client) -> None:
     make.redirect(make.post("members", url="members/new-name"), from_url="members/old-name")
 
     response = visitor.get("/members/old-name")
@@ -83,7 +83,7 @@ def test_no_path_leads_to_another_site(visitor: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/favicon.ico", "/wp-login.php", "/.env", "/apple-touch-icon.png", "/x.js"])
-def test_files_nobody_has_are_refused_without_drawing_a_page(
+def test_unknown_files_answer_404_without_rendering(
     visitor: Client, path: str, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(0):
@@ -161,7 +161,7 @@ def test_no_header_and_no_cookie_changes_a_page(visitor: Client) -> None:
     assert visitor.get("/members?utm_source=x&preview=1&_=1").content == plain
 
 
-def test_a_host_that_is_nobodys_gets_a_page_of_nobody(alpha: DomainRef, beta: DomainRef) -> None:
+def test_unknown_host_shows_no_domain_content(alpha: DomainRef, beta: DomainRef) -> None:
     canaries = [seed(alpha), seed(beta)]
 
     response = Client(HTTP_HOST="unknown.test").get("/")
@@ -231,7 +231,7 @@ def test_what_breaks_is_answered_with_a_page_of_no_domain(
     assert "Alpha" not in response.content.decode()
 
 
-def test_what_breaks_stands_in_the_domains_colours_and_leads_home(
+def test_error_page_uses_domain_colors_and_links_home(
     visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tenants.site.views.page_at", None)

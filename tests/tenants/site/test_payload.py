@@ -1,4 +1,4 @@
-"""What a page payload holds, and what it costs."""
+"""Content and cost of a page payload."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def test_another_url_where_nothing_is_takes_two_queries(django_assert_num_querie
     assert again == first
 
 
-def test_a_page_that_was_asked_for_before_takes_no_query(django_assert_num_queries: Any) -> None:
+def test_repeated_page_takes_no_query(django_assert_num_queries: Any) -> None:
     home()
     first = page_at("", Query())
 
@@ -87,7 +87,7 @@ def test_a_page_that_was_asked_for_before_takes_no_query(django_assert_num_queri
     assert again == first
 
 
-def test_a_change_is_seen_by_the_next_visitor() -> None:
+def test_change_is_visible_to_the_next_visitor() -> None:
     home()
     page_at("", Query())
 
@@ -135,7 +135,7 @@ def test_a_domain_without_a_home_page_has_one_that_shows_a_little_of_everything(
     assert totals == dict.fromkeys(("members", "cuisines", "showcases", "caterings", "blog", "faqs"), number)
 
 
-def test_a_home_page_takes_the_place_of_the_standard_one() -> None:
+def test_home_post_replaces_the_default_home_page() -> None:
     home()
 
     assert page_at("", Query()).payload["page"]["title"] == "Home"
@@ -156,7 +156,7 @@ def test_a_built_home_page_gets_what_its_blocks_draw() -> None:
 
 
 @pytest.mark.parametrize("status", [Status.DRAFT, Status.IN_REVIEW, Status.ARCHIVED])
-def test_what_is_not_published_is_not_found_and_not_listed(status: Status) -> None:
+def test_unpublished_post_is_not_found_and_not_listed(status: Status) -> None:
     make.post("members", title="Secret kitchen", url="members/secret", status=status)
 
     assert page_at("members/secret", Query()).status == 404

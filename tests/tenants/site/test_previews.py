@@ -1,4 +1,4 @@
-"""Preview links: what they show, to whom, for how long, and what nobody learns from them."""
+"""Preview links: content, access, lifetime, and what they do not reveal."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ def editor(as_role):
 
 @pytest.fixture
 def draft():
-    """A live post whose latest version says something else."""
+    """A live post with a different latest version."""
     post = make.post("blog", title="As it is", attributes={"description": "<p>Old words</p>"})
     change = services.PostUpdate(title="As it will be", body=Body({"description": "<p>New words</p>"}))
     return services.save(post, change, by=None, publication=Publication(Status.DRAFT))
@@ -64,7 +64,7 @@ def test_a_link_follows_later_saves(editor, visitor, draft):
     assert page_of(visitor, path)[1]["page"]["title"] == "Later"
 
 
-def test_a_preview_is_nobodys_to_keep_or_to_find(editor, visitor, draft):
+def test_preview_is_not_cached_or_indexed(editor, visitor, draft):
     _, path = link_to(editor, draft)
 
     response, payload = page_of(visitor, path)
@@ -158,7 +158,7 @@ def test_a_link_is_worth_nothing_on_another_domain(editor, visitor, draft, beta)
     assert visitor.get(path, HTTP_HOST=beta.host).status_code == 404
 
 
-def test_a_link_works_for_as_long_as_it_was_asked_to(editor, draft):
+def test_link_lifetime_follows_the_request(editor, draft):
     made, _ = link_to(editor, draft, days=3)
     link = PreviewLink.objects.get(pk=made["id"])
 
@@ -179,7 +179,7 @@ def test_a_post_has_twenty_open_links_at_most(editor, draft):
     assert editor.post(f"/api/posts/{draft.pk}/preview-links").status_code == 422
 
 
-def test_an_author_previews_their_own_and_nobody_elses(as_role, alpha, client_of, draft):
+def test_author_can_preview_own_posts_only(as_role, alpha, client_of, draft):
     user = make.user(role=Role.AUTHOR, domain=alpha)
     author = client_of(alpha, make.access_token(user, alpha, Role.AUTHOR))
     own = make.post("blog", by=user.pk, status=Status.DRAFT)
@@ -195,7 +195,7 @@ def test_no_post_takes_the_place_of_previews(editor):
     assert editor.post("/api/posts", sent, format="json").status_code == 422
 
 
-def test_the_canvas_is_what_the_public_page_would_be(editor, visitor, draft):
+def test_canvas_equals_the_published_page(editor, visitor, draft):
     canvas = editor.get(f"/api/posts/{draft.pk}/canvas").json()["data"]
     services.set_status(draft, Publication(Status.PUBLISHED), by=None)
     page = editor.get(f"/api/site?url={draft.url}").json()["data"]

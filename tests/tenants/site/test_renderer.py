@@ -48,9 +48,7 @@ def drawn_in(response: Any) -> str:
     return match.group(1)
 
 
-def test_the_page_holds_what_the_renderer_drew_of_its_payload(
-    visitor: Client, renderer: FakeRenderer
-) -> None:
+def test_page_contains_rendered_payload(visitor: Client, renderer: FakeRenderer) -> None:
     make.post("pages", title="Welcome", url="")
 
     response = visitor.get("/")
@@ -114,9 +112,7 @@ def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
     assert len(renderer.payloads) == 1, "the second visitor did not wait"
 
 
-def test_a_renderer_that_drips_is_given_up_at_the_same_deadline(
-    visitor: Client, renderer: FakeRenderer
-) -> None:
+def test_slow_renderer_times_out_at_the_same_deadline(visitor: Client, renderer: FakeRenderer) -> None:
     renderer.act = drips
 
     taken = seconds(lambda: visitor.get("/members"))
@@ -234,7 +230,7 @@ def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRend
         b"",
     ],
 )
-def test_what_is_no_answer_of_a_renderer_is_no_page(
+def test_invalid_renderer_response_gives_no_page(
     visitor: Client, renderer: FakeRenderer, reply: bytes
 ) -> None:
     def says(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
@@ -293,7 +289,7 @@ def test_while_the_breaker_is_open_one_caller_tries_at_a_time() -> None:
     assert tries == [True, False, False]
 
 
-def test_the_longer_a_failure_took_the_longer_nobody_asks() -> None:
+def test_breaker_pause_grows_with_the_duration_of_failures() -> None:
     cheap, dear = client.Breaker(), client.Breaker()
 
     pauses = [cheap.failed(took=0.001) for _each in range(4)], [dear.failed(took=1.5) for _each in range(4)]

@@ -43,7 +43,7 @@ def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
     visitor: Client, renderer: FakeRenderer, settings: Any, caplog: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RENDERER = RendererAddress.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
-    # Else nobody asks again for half a second.
+    # Otherwise the renderer gets no request for half a second.
     monkeypatch.setattr(client.Breaker, "allows_request", lambda _breaker: True)
 
     pages = [visitor.get(path) for path in ("/members", "/blog", "/cuisines")]

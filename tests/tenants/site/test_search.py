@@ -20,7 +20,7 @@ def pages(alpha: DomainRef) -> None:
         make.post("pages", title="Tacos, a draft", status=Status.DRAFT)
 
 
-def test_it_shows_what_was_found_and_keeps_search_engines_out(visitor: Client) -> None:
+def test_search_page_shows_results_and_is_not_indexed(visitor: Client) -> None:
     response = visitor.get("/search", {"q": " tacos "})
 
     search = payload_in(response)["search"]
@@ -54,7 +54,7 @@ def test_no_words_break_it(visitor: Client, words: str) -> None:
     assert "<script>alert(1)" not in response.content.decode()
 
 
-def test_what_is_asked_is_not_kept_and_what_nobody_asked_is_once(
+def test_search_results_are_not_cached_but_the_empty_page_is(
     visitor: Client, django_assert_num_queries: Any
 ) -> None:
     visitor.get("/search")

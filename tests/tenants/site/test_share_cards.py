@@ -63,7 +63,7 @@ def test_a_card_from_before_leads_to_the_one_of_now(visitor: Client) -> None:
     assert (response.status_code, response["Location"]) == (302, now)
 
 
-def test_it_changes_with_what_is_on_it(visitor: Client, alpha: DomainRef, about: Any) -> None:
+def test_share_card_changes_with_its_content(visitor: Client, alpha: DomainRef, about: Any) -> None:
     before = card_of(visitor, "/about")
     with unit_of_work(alpha):
         make.post("pages", title="Elsewhere")
@@ -78,7 +78,7 @@ def test_it_changes_with_what_is_on_it(visitor: Client, alpha: DomainRef, about:
     "path",
     ["/og/0123456789abcdef/nowhere.png", "/og/0123456789abcdef/draft.png", "/og/0123456789abcdef/search.png"],
 )
-def test_what_is_no_page_has_none(visitor: Client, alpha: DomainRef, path: str) -> None:
+def test_missing_page_has_no_share_card(visitor: Client, alpha: DomainRef, path: str) -> None:
     with unit_of_work(alpha):
         make.post("pages", title="Draft", url="draft", status=Status.DRAFT)
 

@@ -18,14 +18,14 @@ def test_admins_set_the_time_zone_of_their_site(as_role: Any, alpha: Any) -> Non
     assert admin.get("/api/site-timezone").json()["data"] == {"timezone": "Asia/Tokyo"}
 
 
-def test_an_unknown_time_zone_is_refused_beside_its_field(as_role: Any) -> None:
+def test_unknown_time_zone_is_rejected_by_field(as_role: Any) -> None:
     refused = as_role(Role.ADMIN).put("/api/site-timezone", {"timezone": "Mars/Base"}, format="json")
 
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["timezone"])
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
-def test_nobody_but_admins_sets_the_time_zone(as_role: Any, role: Role) -> None:
+def test_time_zone_requires_admin(as_role: Any, role: Role) -> None:
     response = as_role(role).put("/api/site-timezone", {"timezone": "Asia/Tokyo"}, format="json")
 
     assert response.status_code == 403

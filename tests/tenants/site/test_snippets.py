@@ -1,4 +1,4 @@
-"""A domain's snippets on its pages: where they stand, what runs when, and whom the page may talk to."""
+"""Code snippets on pages: position, consent and content security policy."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def asking(dist: Path) -> None:
     (dist / "consent.manifest.json").write_text(json.dumps(manifest))
 
 
-def test_what_is_necessary_stands_at_its_place_as_it_is(visitor: Client) -> None:
+def test_necessary_snippets_are_inserted_unchanged_at_their_position(visitor: Client) -> None:
     snippet(type="meta", name="x-word", content='a "quoted" <word>')
     snippet(code="first()", tag_position="body_open")
     snippet(
@@ -58,7 +58,7 @@ def test_what_is_necessary_stands_at_its_place_as_it_is(visitor: Client) -> None
     assert payload_in(response)["snippets"] == []
 
 
-def test_only_what_the_snippets_need_is_allowed(visitor: Client) -> None:
+def test_content_security_policy_allows_snippet_sources_only(visitor: Client) -> None:
     before = directives(visitor.get("/members"))
     snippet(src="https://cdn.example.com/a.js")
     snippet(code="go('https://x.example.com/')")
@@ -80,7 +80,7 @@ def test_only_what_the_snippets_need_is_allowed(visitor: Client) -> None:
 
 
 @pytest.mark.usefixtures("asking")
-def test_nothing_but_the_necessary_runs_before_somebody_agrees(visitor: Client) -> None:
+def test_snippets_without_consent_do_not_run(visitor: Client) -> None:
     snippet(vendor="ga4", custom_id="G-AB12CD34", consent_category="analytics")
     snippet(code="<iframe src='https://ads.example.com/'></iframe>", tag_position="body_close",
             consent_category="marketing")  # fmt: skip
@@ -108,7 +108,7 @@ def test_nothing_but_the_necessary_runs_before_somebody_agrees(visitor: Client) 
 
 
 @pytest.mark.usefixtures("asking")
-def test_nobody_is_asked_where_there_is_nothing_to_agree_to(visitor: Client) -> None:
+def test_consent_banner_is_absent_without_optional_snippets(visitor: Client) -> None:
     assert "consent" not in visitor.get("/members").content.decode()
     snippet(code="needed()")
 
@@ -163,7 +163,7 @@ def test_panel_and_sign_in_have_none(visitor: Client, path: str) -> None:
     assert directives(response).keys() == before
 
 
-def test_the_payload_tells_others_what_is_switched_on(visitor: Client) -> None:
+def test_payload_lists_enabled_snippets(visitor: Client) -> None:
     snippet(code="needed()")
 
     rows = Client(HTTP_HOST="api.alpha.test").get("/api/site").json()["data"]["snippets"]

@@ -1,4 +1,4 @@
-"""What search engines are told beside the words of a page."""
+"""Structured data of pages for search engines."""
 
 import json
 from typing import Any
@@ -146,7 +146,7 @@ def test_structured_data_names_the_stops_that_the_page_shows(
     assert later == (stated[0][1:], stated[1][1:])
 
 
-def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:
+def test_food_menu_has_structured_data(visitor: Client, alpha: DomainRef) -> None:
     beans = make.dish("Beans", "12.50", diets=["vegan", "organic"])
     with unit_of_work(alpha):
         make.food_menu("The card", beans, make.dish("Catch", "market price"))

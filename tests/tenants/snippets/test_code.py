@@ -83,7 +83,7 @@ def test_what_makes_code_run_less_needs_no_proof(admin: APIClient) -> None:
     assert admin.delete(f"/api/analytics/{row['id']}").status_code == 200
 
 
-def test_what_is_no_code_needs_no_proof(admin: APIClient) -> None:
+def test_snippets_without_code_need_no_confirmation(admin: APIClient) -> None:
     time_passes()
 
     assert post(admin, type="meta", name="theme", content="x").status_code == 201
@@ -122,9 +122,7 @@ def test_guessing_is_slowed_down(admin: APIClient) -> None:
     assert confirm(admin, current_password=PASSWORD).status_code == 429
 
 
-def test_with_two_factor_on_a_code_is_asked_for_and_the_password_does_not_do(
-    admin: APIClient, user: User
-) -> None:
+def test_two_factor_code_confirms_and_password_does_not(admin: APIClient, user: User) -> None:
     with shared_work():
         User.objects.filter(pk=user.pk).update(two_factor_enabled=True)
         code = two_factor._replace_recovery_codes(user)[0]
@@ -150,7 +148,7 @@ def test_proof_on_one_device_is_none_on_another(
     assert is_refused(post(other, **CODE))
 
 
-def test_all_admins_of_the_domain_hear_of_code_and_nobody_else(
+def test_all_admins_of_the_domain_are_notified_of_code(
     admin: APIClient, user: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
     second = make.user(role=Role.ADMIN, domain=alpha, firstname="Bo")

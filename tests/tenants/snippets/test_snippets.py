@@ -108,7 +108,7 @@ def test_an_id_that_is_none_is_refused(admin: APIClient, slug: str, custom_id: s
          "tag_position": "body_open"},
     ],
 )  # fmt: skip
-def test_what_a_domain_may_write_itself(admin: APIClient, body: dict[str, Any]) -> None:
+def test_valid_snippets_are_stored(admin: APIClient, body: dict[str, Any]) -> None:
     response = post(admin, **body)
 
     assert response.status_code == 201, response.json()
@@ -188,7 +188,7 @@ def test_own_code_may_talk_to_the_hosts_it_names_and_no_others(admin: APIClient)
     assert sources.script == sources.connect == ("https://a.example.com", "https://b.example.com")
 
 
-def test_every_change_is_written_down_with_what_was_and_what_is(admin: APIClient) -> None:
+def test_every_change_is_audited_with_old_and_new_values(admin: APIClient) -> None:
     row = post(admin, **GA).json()["data"]
     path = f"/api/analytics/{row['id']}"
 
@@ -212,7 +212,7 @@ def test_every_change_is_written_down_with_what_was_and_what_is(admin: APIClient
     assert admin.get(path).status_code == 404
 
 
-def test_a_write_voids_what_was_computed(admin: APIClient) -> None:
+def test_write_invalidates_the_cache(admin: APIClient) -> None:
     before = tenant_cache.version()
 
     row = post(admin, **GA).json()["data"]

@@ -23,7 +23,7 @@ def a_truck(title: str, **values: Any) -> Post:
 
 
 @pytest.mark.parametrize("path", ["/stops.ics", "/members/sol/stops.ics"])
-def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
+def test_calendar_repeats_in_local_time_without_canceled_days(
     visitor: Client, alpha: DomainRef, path: str, as_role: Any
 ) -> None:
     sol = a_truck("Sol")
@@ -88,5 +88,5 @@ def test_a_members_calendar_is_made_once_until_something_changes(visitor: Client
     assert (len(first), second, len(questions())) == (1, [], 1)
 
 
-def test_a_calendar_of_nobody_is_not_there(visitor: Client) -> None:
+def test_calendar_of_unknown_member_is_not_found(visitor: Client) -> None:
     assert [visitor.get(path).status_code for path in ("/stops.ics", "/members/x/stops.ics")] == [404, 404]

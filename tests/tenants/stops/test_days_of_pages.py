@@ -38,7 +38,7 @@ def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_every
     assert days_on_a_page_with(make.block("StopsMap")) == today_and_next
     assert days_on_a_page_with(make.block("ThisWeek", days=4)) == [*today_and_next, in_days(3)]
     assert days_on_a_page_with(make.block("OutNow"), make.block("ThisWeek")) == days_of_all
-    # Whoever stands at one place next may stand elsewhere before.
+    # The next member at a place can be elsewhere before.
     assert days_on_a_page_with(make.block("OutNow", place=place.pk)) == days_of_all
     assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
 

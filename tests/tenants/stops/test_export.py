@@ -28,7 +28,7 @@ def rows(client: APIClient, query: str = "") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(exported(client, query))))
 
 
-def test_each_stop_has_a_row_whatever_it_repeats(as_role: Any) -> None:
+def test_each_stop_has_one_row_even_if_it_repeats(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     truck = make.post("members", title="Marisol's", url="members/marisols")
     harbour = make.place("Harbour", address="1 Pier Rd", latitude=37.8, longitude=-122.4)

@@ -42,7 +42,7 @@ def out() -> Post:
     return make.post("pages", title="Out", url="out", builder=blocks)
 
 
-def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
+def test_page_lists_current_and_upcoming_stops(out: Post) -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
     place = make.place("Harbour", address="Pier 1", latitude=1.5, longitude=2.5)
     make.stop(in_days(0), business_id=sol.pk, place_id=place.pk, **ALL_DAY)
@@ -70,7 +70,7 @@ def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> N
     assert seen("nowhere") == seen("members") == [("Sol", "coming")]
 
 
-def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visitor: Client) -> None:
+def test_member_closed_today_has_no_stop_today(out: Post, as_role: Any, visitor: Client) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
     make.stop(in_days(0), business_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
@@ -136,7 +136,7 @@ def test_a_day_on_which_its_business_is_closed_cancels_a_stop_everywhere(
     assert left_out == {in_days(0), in_days(2)}
 
 
-def test_who_was_closed_is_back_once_the_day_is_taken_back(out: Post, as_role: Any) -> None:
+def test_reopened_member_has_its_stops_again(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
     make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
@@ -163,7 +163,7 @@ def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> Non
     assert (cancelled["state"], cancelled["cancel_note"]) == ("cancelled", "Rain")
 
 
-def test_who_visitors_do_not_see_stands_nowhere(out: Post) -> None:
+def test_hidden_members_have_no_stops(out: Post) -> None:
     hidden = a_truck("Hidden", status=Status.DRAFT)
     trashed = a_truck("Gone")
     make.stop(in_days(1), business_id=hidden.pk)
@@ -173,7 +173,7 @@ def test_who_visitors_do_not_see_stands_nowhere(out: Post) -> None:
     assert seen() == []
 
 
-def test_asked_and_declined_stops_are_nobodys_business(out: Post) -> None:
+def test_requested_and_declined_stops_are_not_public(out: Post) -> None:
     sol = a_truck("Sol")
     place = make.place("Harbour", make.a_slot(mode="ask"))
     make.stop(in_days(1), business_id=sol.pk, place_id=place.pk, slot_id="lunch", writes_all=False)
@@ -209,7 +209,7 @@ def test_a_page_takes_as_many_statements_with_many_stops(out: Post, django_asser
         assert len(shown()) == 4
 
 
-def test_who_stands_somewhere_is_open_and_who_goes_elsewhere_is_not_whatever_the_hours_say() -> None:
+def test_stop_decides_if_a_member_is_open_regardless_of_hours() -> None:
     always = [{"day": day, "opens": "00:00", "closes": "23:59"} for day in DAYS]
     here, elsewhere, usual = (
         a_truck(name, attributes={"hours": always} if name != "Here" else {})
@@ -226,7 +226,7 @@ def test_who_stands_somewhere_is_open_and_who_goes_elsewhere_is_not_whatever_the
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
-def test_the_days_board_is_there_once_somebody_stands_somewhere() -> None:
+def test_today_page_exists_once_there_is_a_stop() -> None:
     before = page_at("today", Query()).payload
     stop = make.stop(in_days(0), **ALL_DAY)
     board = page_at("today", Query()).payload
@@ -249,7 +249,7 @@ def test_search_for_a_place_finds_its_members(alpha: DomainRef) -> None:
     assert ["".join(part["text"] for part in hit["title"]) for hit in hits] == ["Sol"]
 
 
-def test_what_is_deleted_with_a_member_are_its_stops(as_role: Any) -> None:
+def test_deleted_member_loses_its_stops_only(as_role: Any) -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
     make.stop(in_days(1), business_id=sol.pk)
     make.stop(in_days(1), business_id=bao.pk)
@@ -261,7 +261,7 @@ def test_what_is_deleted_with_a_member_are_its_stops(as_role: Any) -> None:
     assert list(Stop.objects.values_list("business_id", flat=True)) == [bao.pk]
 
 
-def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
+def test_structured_data_contains_stops_of_a_member() -> None:
     sol = a_truck("Sol")
     make.stop(in_days(1), business_id=sol.pk, name="The pier", address="Pier 1")
 
@@ -281,7 +281,7 @@ def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
     ]
 
 
-def test_what_is_over_is_gone_the_minute_it_ends(out: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_disappears_when_it_ends(out: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     make.stop(in_days(0), **ALL_DAY)
     assert seen()[0][1] == "now"
     tomorrow = timezone.now() + timedelta(days=1)

@@ -124,7 +124,9 @@ def _on_a_holiday(stop: Stop, clock: Clock) -> None:
     "change",
     [_asked, _cancelled, _cancelled_that_day, _over_at_midnight, _on_a_holiday],
 )
-def test_what_does_not_go_on_makes_no_night(as_role: Any, truck: Post, clock: Clock, change: Any) -> None:
+def test_ended_stop_does_not_continue_past_midnight(
+    as_role: Any, truck: Post, clock: Clock, change: Any
+) -> None:
     stop = make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     change(stop, clock)
     clock.set("00:30", day=1)
@@ -132,7 +134,7 @@ def test_what_does_not_go_on_makes_no_night(as_role: Any, truck: Post, clock: Cl
     assert closing_day(as_role(Role.EDITOR), truck) == clock.day(1).isoformat()
 
 
-def test_the_site_itself_may_stand_somewhere_at_night(as_role: Any, clock: Clock) -> None:
+def test_stop_of_the_site_itself_can_last_past_midnight(as_role: Any, clock: Clock) -> None:
     make.stop(clock.day(0), **NIGHT)
     clock.set("00:30", day=1)
 

@@ -1,4 +1,4 @@
-"""What a stop may be: in one place at a time, in slots that have room, on days that there are."""
+"""Validation of stops: one place at a time, free slots, existing days."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -120,7 +120,7 @@ def test_a_slot_takes_as_many_businesses_as_it_says(editor: APIClient, sol: Any,
         ({"place_id": 987_654}, "place_id"),
     ],
 )
-def test_a_stop_lies_within_its_slot(sol: Any, change: dict[str, Any], field: str) -> None:
+def test_stop_is_within_its_slot(sol: Any, change: dict[str, Any], field: str) -> None:
     place = make.place("Harbour", make.a_slot())
     body = {**change, **({"day": in_days(2)} if change.get("day") else {})}
     day = body.pop("day", None)
@@ -176,7 +176,7 @@ def test_a_rule_that_leaves_out_every_day_is_refused(editor: APIClient) -> None:
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["repeat"])
 
 
-def test_names_in_any_script_are_kept(editor: APIClient) -> None:
+def test_names_in_any_script_are_stored(editor: APIClient) -> None:
     answer = post(editor, make.stop_values(name="🌮 שוק הכרמל", note="بجانب الميناء"))
 
     data = answer.json()["data"]

@@ -1,4 +1,4 @@
-"""Who may say where somebody stands, what it needs, and who hears of it."""
+"""Permissions for stops, their approval, and notifications."""
 
 from datetime import date
 from typing import Any
@@ -47,7 +47,7 @@ def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
     return client, business.pk, user.email
 
 
-def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
+def test_invited_member_manages_stops_like_the_owner(
     editor: APIClient, marisol: Any, client_of: Any, alpha: DomainRef
 ) -> None:
     _client, business, owner = marisol
@@ -66,9 +66,7 @@ def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
     assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([text], [text])
 
 
-def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member(
-    editor: APIClient, marisol: Any
-) -> None:
+def test_requested_stop_notifies_site_and_decision_notifies_member(editor: APIClient, marisol: Any) -> None:
     SiteOptions.objects.update(email="board@example.com")
     client, business, address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
@@ -85,7 +83,7 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
     assert put(editor, f"stops/{stop['id']}/confirm").json()["code"] == "wrong_state"
 
 
-def test_a_refusal_comes_with_a_word_and_can_be_asked_again(editor: APIClient, marisol: Any) -> None:
+def test_declined_stop_has_a_reason_and_can_be_requested_again(editor: APIClient, marisol: Any) -> None:
     client, _business, address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
@@ -102,7 +100,7 @@ def test_a_refusal_comes_with_a_word_and_can_be_asked_again(editor: APIClient, m
     assert again.json()["data"]["state"] == "asked"
 
 
-def test_undoing_a_cancellation_gives_back_what_was_confirmed(editor: APIClient, marisol: Any) -> None:
+def test_undoing_a_cancellation_restores_the_confirmation(editor: APIClient, marisol: Any) -> None:
     client, business, _address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = make.stop(business_id=business, place_id=place.pk, slot_id="lunch")
@@ -114,7 +112,7 @@ def test_undoing_a_cancellation_gives_back_what_was_confirmed(editor: APIClient,
     assert (restored["state"], restored["state_note"]) == ("confirmed", "")
 
 
-def test_a_member_who_moves_a_confirmed_stop_asks_anew(marisol: Any) -> None:
+def test_moving_a_confirmed_stop_requests_approval_again(marisol: Any) -> None:
     client, business, _address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = make.stop(business_id=business, place_id=place.pk, slot_id="lunch")
@@ -148,7 +146,7 @@ def test_an_author_has_no_business_with_stops(as_role: Any) -> None:
     assert [author.get(path).status_code for path in ("/api/stops", "/api/places")] == [403, 403]
 
 
-def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, marisol: Any) -> None:
+def test_openings_list_stops_and_free_slots(editor: APIClient, marisol: Any) -> None:
     client, _business, _address = marisol
     bao = make.post("members", title="Bao", url="members/bao").pk
     place = make.place("Harbour", make.a_slot(businesses=2, mode="ask", repeat=WEEKLY))
@@ -184,7 +182,7 @@ def test_openings_hide_unpublished_titles_of_other_members(editor: APIClient, ma
     assert by_member == {secret: "", business: "My draft"}
 
 
-def test_a_place_where_somebody_is_to_stand_is_deleted_only_on_purpose(editor: APIClient) -> None:
+def test_place_with_future_stops_requires_confirmation_to_delete(editor: APIClient) -> None:
     place = make.place("Harbour", make.a_slot(), address="Pier 1", latitude=1, longitude=2)
     stop = make.stop(place_id=place.pk, slot_id="lunch")
 
@@ -214,7 +212,7 @@ def test_two_editors_do_not_write_over_each_other(editor: APIClient) -> None:
     assert Place.objects.get().name == "Pier"
 
 
-def test_places_stand_in_the_order_given_and_keep_the_ids_of_their_slots(editor: APIClient) -> None:
+def test_places_have_the_given_order_and_stable_slot_ids(editor: APIClient) -> None:
     first, second = make.place("A", make.a_slot("lunch")), make.place("B")
 
     put(editor, "places/order", {"ids": [second.pk, first.pk]})
@@ -225,7 +223,7 @@ def test_places_stand_in_the_order_given_and_keep_the_ids_of_their_slots(editor:
     assert [each["name"] for each in editor.get("/api/places?search=b").json()["data"]] == ["B"]
 
 
-def test_the_list_has_what_is_on_a_day_between_two(editor: APIClient) -> None:
+def test_stop_list_contains_stops_between_two_days(editor: APIClient) -> None:
     weekly = make.stop(in_days(1), repeat=WEEKLY)
     once = make.stop(in_days(3))
 
@@ -238,7 +236,7 @@ def test_the_list_has_what_is_on_a_day_between_two(editor: APIClient) -> None:
 
 
 def test_three_thousand_stops_of_a_business_take_as_many_statements_as_three(editor: APIClient) -> None:
-    """What is read of them does not grow either: a check looks at the days that it may touch."""
+    """The number of read rows does not grow either: a check reads the affected days only."""
     make.stop(in_days(1))
     _requests(editor, in_days(2))
     before = _requests(editor, in_days(3))
@@ -259,7 +257,7 @@ def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_n
     visitor = Client(HTTP_HOST=alpha.host)
     businesses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
     week = f"from={in_days(0)}&until={in_days(6)}"
-    # What is loaded once, with the first of each.
+    # Data loaded once, with the first of each.
     page_at("members/truck-0", Query())
     for path in (f"/api/stops/days?{week}", "/api/stops?limit=50"):
         editor.get(path)

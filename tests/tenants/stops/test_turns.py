@@ -1,4 +1,4 @@
-"""Whoever comes first, with real connections."""
+"""Concurrent requests for a slot, with real connections."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

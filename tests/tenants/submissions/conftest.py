@@ -1,4 +1,4 @@
-"""A page with a form, and what a visitor fills in."""
+"""A page with a form, and the values of a visitor."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ def admin(as_role: Callable[..., APIClient]) -> APIClient:
 
 @pytest.fixture
 def page_with(in_alpha: Any) -> Callable[..., Post]:
-    """A live page whose form `contact` has those settings."""
+    """A live page with the form `contact` and these settings."""
 
     def make_page(**props: Any) -> Post:
         SiteOptions.objects.update(email="hello@alpha.example", outgoing_email="site@alpha.example")

@@ -1,4 +1,4 @@
-"""Of an application an Admin makes a draft and an invitation by one call; of what is none, nothing."""
+"""An admin turns an application into a draft and an invitation with one call."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def invited(email="marisol@example.com"):
         return list(Membership.objects.filter(invited_email=email).values_list("role", "member_post_id"))
 
 
-def test_what_will_be_made_is_told_first(admin, sent, mexican):
+def test_plan_shows_the_post_to_be_created(admin, sent, mexican):
     submission = sent()
 
     assert plan(admin, submission).json()["data"] == {
@@ -94,7 +94,7 @@ def test_one_call_makes_a_draft_and_an_invitation(admin, sent, mexican):
         assert AuditEvent.objects.filter(action="submission.accepted").count() == 1
 
 
-def test_a_second_time_leads_to_what_was_made(admin, editor, sent):
+def test_repeated_acceptance_links_to_the_created_post(admin, editor, sent):
     submission = sent()
     made = accept(admin, submission, invite=True).json()["data"]["member_post"]["id"]
 
@@ -105,7 +105,7 @@ def test_a_second_time_leads_to_what_was_made(admin, editor, sent):
     assert Post.objects.filter(title="Marisol’s Tacos").count() == 1
 
 
-def test_what_was_deleted_for_good_may_be_made_again(admin, sent):
+def test_permanently_deleted_post_can_be_created_again(admin, sent):
     submission = sent()
     made = accept(admin, submission).json()["data"]["member_post"]["id"]
     admin.delete(f"/api/posts/{made}")
@@ -115,7 +115,7 @@ def test_what_was_deleted_for_good_may_be_made_again(admin, sent):
     assert accept(admin, submission).status_code == 201
 
 
-def test_an_editor_makes_the_draft_and_invites_nobody(editor, sent):
+def test_editor_creates_the_draft_without_an_invitation(editor, sent):
     submission = sent()
 
     assert plan(editor, submission).json()["data"]["why_not_invited"] == "Ask an admin to invite people."

@@ -47,7 +47,7 @@ def page(page_with):
 
 @pytest.fixture(autouse=True)
 def _nothing_left(both_storages, in_alpha):
-    """Every test runs on both kinds of storage, and nothing lies there from the test before."""
+    """Every test runs on both kinds of storage, without files from the previous test."""
     delete_files(storages["private"], files.folder_of(in_alpha))
 
 
@@ -72,7 +72,7 @@ def send_files(anonymous, page):
 
 
 def stored_files():
-    """How many files lie in the private storage of alpha."""
+    """The number of files in the private storage of alpha."""
     folder = files.folder_of(current_domain())
     try:
         return len(storages["private"].listdir(folder)[1])
@@ -80,7 +80,7 @@ def stored_files():
         return 0
 
 
-def test_a_file_is_kept_for_the_team_alone_and_only_to_be_saved(send_files, editor, anonymous, as_role):
+def test_file_is_stored_for_the_team_only_as_a_download(send_files, editor, anonymous, as_role):
     response = send_files(("cv", "../../etc/Ada's CV.html", PDF))
 
     assert response.status_code == 201, response.json()
@@ -129,7 +129,7 @@ def test_a_file_belongs_to_its_submission(send_files, editor):
         (b"", "picture"),
     ],
 )
-def test_what_is_no_picture_and_no_pdf_is_refused_whatever_its_name(send_files, content, words):
+def test_file_that_is_no_picture_or_pdf_is_rejected_regardless_of_name(send_files, content, words):
     response = send_files(("cv", "harmless.pdf", content))
 
     assert response.status_code == 422
@@ -137,14 +137,14 @@ def test_what_is_no_picture_and_no_pdf_is_refused_whatever_its_name(send_files, 
     assert (Submission.objects.count(), stored_files()) == (0, 0)
 
 
-def test_a_required_file_is_asked_for(send_files, send, page):
+def test_missing_required_file_is_rejected(send_files, send, page):
     for response in (send_files(), send(page, {"name": "Ada"})):
         assert response.status_code == 422
         assert response.json()["errors"] == {"fields.cv": ["Choose a file."]}
 
 
 @pytest.mark.parametrize(("options", "status"), [(["PDF"], 422), ([".png", "pdf"], 201), (["image"], 201)])
-def test_the_form_may_narrow_what_it_takes(page, send_files, options, status):
+def test_form_can_limit_accepted_file_types(page, send_files, options, status):
     content = page.live_builder["content"]
     content[0]["props"]["fields"][1]["options"] = options
     page.save()
@@ -247,7 +247,7 @@ def test_the_table_names_them(send_files, admin):
     assert rows[0]["Your CV"] == "cv.pdf, photo.png"
 
 
-def test_what_a_kill_leaves_behind_is_swept_up(send_files, in_alpha):
+def test_orphaned_files_are_swept(send_files, in_alpha):
     sweeping.sweep(age=timedelta(0))  # what other tests left
     send_files(("cv", "cv.pdf", PDF))
     storages["private"].save(f"{files.folder_of(in_alpha)}/{'c' * 40}", io.BytesIO(b"left"))

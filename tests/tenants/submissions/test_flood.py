@@ -46,13 +46,13 @@ def page(page_with):
 
 @pytest.fixture
 def flood(settings):
-    """From now on more is asked after the first message of a domain."""
+    """From now on, a proof is required after the first message of a domain."""
     settings.LIMIT_FORM_DOMAIN = Rate(times=1, seconds=3600)
 
 
 @pytest.fixture
 def send_plainly(anonymous, page):
-    """What a browser without a script sends."""
+    """The form data of a browser without a script."""
 
     def send(**parts):
         body = {"form:id": "contact", "form:post": str(page.pk), "website": "", **parts}
@@ -85,7 +85,7 @@ def test_spam_makes_nothing_harder_for_anybody(page, send, flood, client_of, alp
     assert Submission.objects.filter(status=SubmissionStatus.NEW).count() == 1
 
 
-def test_spam_and_messages_are_asked_for_the_same(page, send, flood):
+def test_spam_and_messages_require_the_same_proof(page, send, flood):
     send(page, ADA)
 
     message = send(page, {"name": "Bo"})
@@ -129,7 +129,7 @@ def test_a_flood_of_spam_is_answered_alike_and_ends_in_the_database(page, send, 
     assert Submission.objects.count() == 2
 
 
-def test_an_hour_later_nothing_more_is_asked(page, send, flood):
+def test_proof_is_not_required_an_hour_later(page, send, flood):
     send(page, ADA)
     assert send(page, {"name": "Bo"}).status_code == 409
     with shared_work():
@@ -151,7 +151,7 @@ def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings)
 # ── the proof ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_script_is_asked_for_a_proof_and_gets_through_with_it(page, send, flood):
+def test_script_solves_the_proof_and_sends_the_form(page, send, flood):
     send(page, ADA)
 
     refused = send(page, {"name": "Bo"})
@@ -224,7 +224,7 @@ def test_a_proof_is_good_for_its_form_its_domain_and_ten_minutes(alpha, beta, mo
         lambda proof: None,
     ],
 )
-def test_what_is_no_proof_is_asked_for_another(page, send, flood, spoil):
+def test_invalid_proof_gets_a_new_challenge(page, send, flood, spoil):
     send(page, ADA)
     proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
 
@@ -315,7 +315,7 @@ def test_without_an_address_it_is_held_back_for_the_editors(page, send, send_pla
     assert editor.get("/api/submissions").json()["meta"]["total"] == 1
 
 
-def test_spam_without_a_script_is_answered_alike_and_nobody_is_mailed(page, send, send_plainly, flood):
+def test_spam_without_script_gets_the_same_response_and_no_email(page, send, send_plainly, flood):
     send(page, ADA)
 
     good = send_plainly(name="Bo", email="bo@example.com")
@@ -325,7 +325,7 @@ def test_spam_without_a_script_is_answered_alike_and_nobody_is_mailed(page, send
     assert mails("bot@example.com") == []
 
 
-def test_nobodys_mailbox_is_filled_with_requests_to_confirm(page, send, send_plainly, flood):
+def test_confirmation_emails_per_address_are_limited(page, send, send_plainly, flood):
     send(page, ADA)
 
     answers = [send_plainly(name=f"Bo {number}", email="victim@example.com") for number in range(5)]

@@ -1,4 +1,4 @@
-"""Reading, answering, exporting and forgetting what was sent."""
+"""Reading, answering, exporting and deleting submissions."""
 
 import csv
 import io
@@ -104,7 +104,7 @@ def test_an_answer_goes_to_the_sender_and_stays_with_the_submission(alpha, clien
         )
 
 
-def test_nobody_can_be_answered_who_left_no_address(editor):
+def test_submission_without_email_address_cannot_be_answered(editor):
     submission = make.submission(email="")
 
     response = editor.post(f"/api/submissions/{submission.pk}/reply", {"message": "Yes!"}, format="json")
@@ -205,7 +205,7 @@ def test_a_long_export_is_read_in_batches(admin, monkeypatch):
     assert [row["Number"] for row in table(admin)] == [str(number) for number in reversed(range(len(made)))]
 
 
-def test_what_is_kept_long_enough_goes_by_itself(alpha, beta):
+def test_submissions_are_deleted_after_their_retention(alpha, beta):
     now = timezone.now()
     staying = make.submission(now - timedelta(days=364))
     make.submission(now - timedelta(days=366))

@@ -1,4 +1,4 @@
-"""Messages go when their time is over, and until then nobody asks."""
+"""Submissions are deleted on time, without queries before."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What became of the mail by which an answer was sent stands beside the answer."""
+"""A reply shows the state of its email."""
 
 from uuid import uuid4
 
@@ -56,13 +56,13 @@ def test_an_answer_that_no_server_took_says_so(alpha, editor, answered, server):
     assert state(editor, answered) == "failed"
 
 
-def test_nothing_is_said_of_a_mail_that_is_not_known_any_more(editor, answered):
+def test_reply_with_unknown_email_has_no_state(editor, answered):
     Reply.objects.update(mail_uid=uuid4())
 
     assert state(editor, answered) is None
 
 
-def test_nothing_is_said_of_the_mail_of_another_domain(editor, answered, beta):
+def test_reply_state_ignores_email_of_another_domain(editor, answered, beta):
     with shared_work():
         OutgoingMail.objects.update(domain_id=beta.id)
 
@@ -71,7 +71,7 @@ def test_nothing_is_said_of_the_mail_of_another_domain(editor, answered, beta):
 
 @pytest.fixture
 def undelivered(alpha, editor, answered, server):
-    """A submission of which the answer was taken by no server."""
+    """A submission whose reply could not be delivered."""
     server.refuses = True
     for _ in range(KINDS[0].max_tries):
         work_of_mail()
@@ -86,7 +86,7 @@ def listed(client, **query):
     return rows, reply["meta"]["counts"]["undelivered"]
 
 
-def test_the_list_shows_whose_last_answer_could_not_be_delivered(editor, undelivered):
+def test_list_shows_submissions_with_undelivered_replies(editor, undelivered):
     other = make.submission(email="bo@example.com")
 
     assert listed(editor) == ({undelivered.pk: True, other.pk: False}, 1)

@@ -1,4 +1,4 @@
-"""Sending a form: checked by its definition, kept once, told to the domain and to nobody else."""
+"""Sending a form: validation by its definition, one stored submission, one notification."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -29,7 +29,7 @@ def mails():
         return list(OutgoingMail.objects.order_by("id").values_list("template", "to"))
 
 
-def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
+def test_sent_form_is_stored_and_domain_is_notified(page_with, send):
     page = page_with(success_text="We will call.")
 
     response = send(page, ADA)
@@ -51,7 +51,7 @@ def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
     assert mails() == [("submission", "hello@alpha.example")]
 
 
-def test_the_domain_is_told_in_the_language_of_who_signs_in_with_its_address(page_with, send):
+def test_notification_is_in_the_language_of_the_recipient_account(page_with, send):
     page = page_with()
     send(page, ADA)
     make.user(email="hello@alpha.example", locale="es")
@@ -73,7 +73,7 @@ def test_the_page_need_not_be_named(page_with, send):
     assert Submission.objects.get().post_id == page.pk
 
 
-def test_a_form_is_found_by_its_whole_id_only(page_with, send):
+def test_form_is_identified_by_its_full_id(page_with, send):
     page_with()
 
     assert list(send(None, ADA, form="c").json()["errors"]) == ["form"]
@@ -85,7 +85,7 @@ def test_too_many_fields_have_one_error(page_with, send):
     assert (response.status_code, list(response.json()["errors"])) == (422, ["fields"])
 
 
-def test_a_form_inside_other_blocks_and_inside_a_part_is_found(page_with, send):
+def test_nested_form_and_form_in_a_part_are_accepted(page_with, send):
     form = make.block("Form", id="contact", title="Contact", fields=[make.form_field("name")])
     nested = make.post("pages", builder=make.builder(make.block("Section", content=[form])))
     showing = make.post("pages", builder=make.builder(make.block("PagePart", post_id=nested.pk)))
@@ -164,7 +164,7 @@ def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
             form.answers({"it": each})
 
 
-def test_what_a_form_limits_is_refused_in_a_sentence(page_with, send):
+def test_form_limits_are_validated_with_a_message(page_with, send):
     guests = make.form_field("guests", "number", minimum=1, maximum=8)
     born = make.form_field("born", "date", earliest="any")
     page = page_with(fields=[guests, born, make.form_field("day", "date")])
@@ -180,7 +180,7 @@ def test_what_a_form_limits_is_refused_in_a_sentence(page_with, send):
 @pytest.mark.parametrize(
     ("offset", "is_taken"), [(timedelta(0), True), (timedelta(days=-1), False), (timedelta(days=1), True)]
 )
-def test_today_is_the_day_where_the_domain_is(in_alpha, page_with, offset, is_taken):
+def test_today_is_the_day_in_the_time_zone_of_the_domain(in_alpha, page_with, offset, is_taken):
     page_with(fields=[make.form_field("day", "date")])
     form = find_form("contact", None)
     day = (timezone.now().astimezone(ZoneInfo(in_alpha.timezone)) + offset).date().isoformat()
@@ -189,7 +189,7 @@ def test_today_is_the_day_where_the_domain_is(in_alpha, page_with, offset, is_ta
         form.answers({"day": day})
 
 
-def test_consent_is_asked_for_and_kept_with_its_words(page_with, send):
+def test_consent_is_required_and_stored_with_its_text(page_with, send):
     page = page_with(consent_text="You may write to me.")
 
     refused = send(page, ADA)
@@ -212,7 +212,7 @@ SPAM = {
 
 
 @pytest.mark.parametrize(("more", "message"), SPAM.values(), ids=SPAM.keys())
-def test_spam_is_told_apart_in_silence(page_with, send, more, message):
+def test_spam_is_marked_silently(page_with, send, more, message):
     page = page_with()
     Settings.objects.create(spam_words="cheap watches\n")
     good = send(page, ADA)
@@ -301,7 +301,7 @@ def test_message_goes_to_the_admins_while_the_site_has_no_email(page_with, send,
     assert mail.reply_to == ["ada@example.com"]
 
 
-def test_message_is_kept_for_the_panel_without_email_and_admin(page_with, send):
+def test_message_is_stored_for_the_panel_without_email_and_admin(page_with, send):
     page = page_with()
     SiteOptions.objects.update(email="")
 

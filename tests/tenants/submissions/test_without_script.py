@@ -1,4 +1,4 @@
-"""A browser without our script sends the form as it is, and is told on a page what became of it."""
+"""A browser without our script sends the form and gets a result page."""
 
 import base64
 import hashlib
@@ -32,7 +32,7 @@ def post(anonymous, page_with):
     return send
 
 
-def test_it_is_kept_and_thanked_for_on_a_page(post):
+def test_form_is_stored_and_confirmed_on_a_page(post):
     cv = SimpleUploadedFile("cv.pdf", b"%PDF-1.4 %%EOF")
 
     response = post(site="https://ada.example", days=["Monday", "Tuesday"], news="on", cv=cv)
@@ -63,7 +63,7 @@ def test_boxes_that_are_not_ticked_are_not_sent(post):
     assert (values["days"], values["news"], values["cv"]) == (None, False, None)
 
 
-def test_what_is_wrong_is_said_on_a_page_and_nothing_is_kept(post):
+def test_errors_are_shown_on_a_page_and_nothing_is_stored(post):
     response = post(name="", cv=SimpleUploadedFile("<x>.exe", b"MZ"))
 
     assert response.status_code == 422
@@ -78,7 +78,7 @@ def test_the_trap_works_without_a_script_too(post):
     assert Submission.objects.get().status == "spam"
 
 
-def test_a_form_that_is_not_there_is_said_on_a_page(post, page_with):
+def test_missing_form_is_reported_on_a_page(post, page_with):
     assert post(**{"form:id": "nowhere"}).status_code == 422
     assert post(**{"form:post": "x"}).status_code == 422
 

@@ -1,4 +1,4 @@
-"""Export files of WordPress, made up, and what an import of one says."""
+"""Generated WordPress export files, and import reports."""
 
 import io
 from collections import Counter

@@ -50,7 +50,7 @@ class OldSite(BaseHTTPRequestHandler):
             self.wfile.write(content or b"")
 
     def trickle(self) -> None:
-        """A byte now and then, for as long as somebody listens."""
+        """Send a byte now and then, as long as the client is connected."""
         with suppress(OSError):
             while not OldSite.goes_on.wait(0.05):
                 self.wfile.write(b"x")
@@ -114,7 +114,7 @@ def test_a_picture_comes_over_the_wire(old_site: Any):
         ("/slow-to-begin.png", "too long"),
     ],
 )
-def test_what_is_gone_elsewhere_too_large_or_too_slow_is_not_fetched(old_site: Any, path: str, reason: str):
+def test_external_too_large_or_slow_files_are_not_downloaded(old_site: Any, path: str, reason: str):
     OldSite.pictures.update({"/large.png": b"x" * 200_000, "/slow.png": b"x"})
 
     with pytest.raises(Unreachable, match=reason):
@@ -150,7 +150,7 @@ def test_a_picture_that_leads_inside_or_in_circles_is_not_fetched(old_site: Any,
     assert set(OldSite.requests) == {"/moved.png"}
 
 
-def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, old_site: Any):
+def test_second_run_downloads_missing_files(in_alpha: DomainRef, old_site: Any):
     poster = item(9, title="With a picture", more=postmeta("_thumbnail_id", "2"))
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
     OldSite.pictures["/one.png"] = picture()
@@ -195,7 +195,7 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
     assert Media.objects.count() == before
 
 
-def test_a_trial_asks_nobody_once_the_time_of_the_import_is_over(in_alpha: DomainRef, old_site: Any):
+def test_dry_run_downloads_nothing_after_its_time_limit(in_alpha: DomainRef, old_site: Any):
     options = SiteImportOptions(download=True, fetch=old_site, dry_run=True, seconds=-1)
 
     import_site(export(attachment(1, "/one.png"), attachment(2, "/two.png")), options)
@@ -203,7 +203,7 @@ def test_a_trial_asks_nobody_once_the_time_of_the_import_is_over(in_alpha: Domai
     assert OldSite.requests == []
 
 
-def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRef, old_site: Any):
+def test_dry_run_reports_an_unreachable_site_like_the_import(in_alpha: DomainRef, old_site: Any):
     def gone(address: str, *, limit: int) -> bytes:
         return old_site(address.replace("https://", "https://inside."), limit=limit)
 

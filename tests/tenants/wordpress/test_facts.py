@@ -84,7 +84,7 @@ def test_pages_that_contradict_each_other_state_nothing(in_restaurant: DomainRef
     )
 
 
-def test_a_price_list_becomes_a_menu_and_nobody_states_allergens(in_restaurant: DomainRef) -> None:
+def test_price_list_becomes_a_menu_with_unspecified_allergens(in_restaurant: DomainRef) -> None:
     before = FoodMenu.objects.count()
 
     report = import_site(export(page(1, "Our menu", f"<p>Come hungry.</p>{CARD}")))
@@ -142,7 +142,7 @@ def test_a_trial_tells_the_same_and_changes_nothing(in_restaurant: DomainRef) ->
         "<table><tr><td>Mon-Fri</td><td>9-5</td></tr></table>",
     ],
 )
-def test_what_is_not_plainly_one_or_the_other_is_neither(in_restaurant: DomainRef, content: str) -> None:
+def test_ambiguous_content_is_neither_menu_nor_hours(in_restaurant: DomainRef, content: str) -> None:
     report = import_site(export(page(1, "About us", content)))
 
     assert facts(report) == []

@@ -1,4 +1,4 @@
-"""Nothing inside the network can be reached by an address somebody wrote into a file."""
+"""URLs in a file cannot reach hosts in the internal network."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def test_an_address_of_another_form_is_not_asked(address: str, connections: list
 
 
 def test_the_connection_goes_to_the_address_that_was_checked(connections: list[Any]):
-    """The control: what is allowed is asked, and only there, whatever the name means a moment later."""
+    """The control: an allowed host is requested at the checked address, even if its name changes."""
     with pytest.raises(Unreachable):
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14"])
 

@@ -1,4 +1,4 @@
-"""A site of WordPress comes over with what it is, and says what it loses."""
+"""A WordPress site is imported, and lost content is reported."""
 
 import io
 import unicodedata
@@ -79,7 +79,7 @@ def test_a_status_becomes_ours(there: str, here: Status, in_alpha: DomainRef):
     assert Post.objects.get(title="Post 1").status == here
 
 
-def test_what_is_still_to_come_is_scheduled(in_alpha: DomainRef):
+def test_future_post_is_scheduled(in_alpha: DomainRef):
     import_site(export(item(status="future", post_date_gmt="2099-01-01 00:00:00")))
 
     post = Post.objects.get(title="Post 1")
@@ -87,7 +87,7 @@ def test_what_is_still_to_come_is_scheduled(in_alpha: DomainRef):
     assert post.live_url is None
 
 
-def test_what_a_password_protected_is_not_published(in_alpha: DomainRef):
+def test_password_protected_post_is_not_published(in_alpha: DomainRef):
     report = import_site(export(item(more="<wp:post_password>enter</wp:post_password>")))
 
     assert Post.objects.get(title="Post 1").status == Status.DRAFT
@@ -251,7 +251,7 @@ def test_what_cannot_come_along_is_named(markup: str, loss: str, in_alpha: Domai
         b"<a>" * 5_000,
     ],
 )
-def test_what_is_no_export_is_refused_and_changes_nothing(contents: bytes, in_alpha: DomainRef):
+def test_invalid_export_is_rejected_without_change(contents: bytes, in_alpha: DomainRef):
     before = Post.objects.count()
 
     with pytest.raises(ValidationError, match="no export of WordPress"):
@@ -260,7 +260,7 @@ def test_what_is_no_export_is_refused_and_changes_nothing(contents: bytes, in_al
     assert Post.objects.count() == before
 
 
-def test_the_command_says_what_it_did(committed: None, alpha: DomainRef, tmp_path: Path, capsys):
+def test_import_command_prints_its_results(committed: None, alpha: DomainRef, tmp_path: Path, capsys):
     file, report = tmp_path / "export.xml", tmp_path / "report.json"
     file.write_bytes(export(item(1), item(2, post_type="page")).getvalue())
 

@@ -1,4 +1,4 @@
-"""What stood beside each other still does; how it looked there is named, one by one."""
+"""Columns stay columns; lost styles are reported one by one."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_every_tag_is_named_however_many_there_are(in_alpha: DomainRef):
     assert [each for each in names if each not in text] == []
 
 
-def test_columns_stay_beside_each_other_two_deep_and_say_their_widths(in_alpha: DomainRef):
+def test_nested_columns_keep_layout_and_report_widths(in_alpha: DomainRef):
     def columns(*contents: str) -> str:
         inner = "".join(
             f'<!-- wp:column {{"width":"33.3%"}} -->{each}<!-- /wp:column -->' for each in contents

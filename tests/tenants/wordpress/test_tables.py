@@ -1,4 +1,4 @@
-"""Tables of another site are tables here; what they lose on the way is named."""
+"""Imported tables become tables here; lost content is reported."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_cells_that_cover_several_are_spread_out_and_named():
         ("<table><tr><td>tray</td></tr></table>", "within a table"),
     ],
 )
-def test_what_a_cell_cannot_hold_is_named_and_its_words_stay(cell: str, loss: str):
+def test_unsupported_cell_content_is_reported_and_its_text_stays(cell: str, loss: str):
     converted = convert(f"<table><tr><td>{cell}</td><td>1</td></tr></table>", NoFiles())
 
     assert converted.blocks[0]["props"]["cells"] == [["tray", "1"]]

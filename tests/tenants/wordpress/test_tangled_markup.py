@@ -45,7 +45,7 @@ def test_tangled_text_is_read_once(text: str):
     assert cpu_seconds(lambda: convert(text, NoFiles())) < SECONDS
 
 
-def test_the_words_of_what_is_nested_too_deeply_stay():
+def test_text_of_too_deeply_nested_markup_stays():
     (block,) = convert("<b>" * 1_000 + "words" + "</b>" * 1_000 + "<p>more</p>", NoFiles()).blocks
 
     assert "words" in block["props"]["html"]
@@ -70,7 +70,7 @@ def test_the_end_of_a_very_long_text_is_named(monkeypatch: pytest.MonkeyPatch):
     assert converted.losses == ["The end of a very long text"]
 
 
-def test_shortcodes_beside_each_other_are_told_apart():
+def test_adjacent_shortcodes_are_separated():
     text = "[caption]<img src=a>One[/caption] and [caption]<img src=b>Two[/caption] [embed]https://a.example/x[/embed]"
 
     converted = convert(text, NoFiles())

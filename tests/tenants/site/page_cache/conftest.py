@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass
 class Web:
-    """A front whose questions to Django are counted."""
+    """A front server that counts its requests to Django."""
 
     front: Front = field(init=False)
     pages: PageCache = field(init=False)
@@ -42,7 +42,7 @@ class Web:
         self.use(MAX_BYTES)
 
     def use(self, max_bytes: int, application: Any = None) -> None:
-        """Begin anew with an empty cache."""
+        """Start with an empty cache."""
         self.pages = PageCache(max_bytes, clock=lambda: self.now)
         self.front = make_front(application or self.count, pages=self.pages)
 
@@ -58,7 +58,7 @@ class Web:
         all_headers = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
         protocol, requests = Protocol(), self.requests
         finished(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
-        # Every request has one of its own, whoever answers.
+        # Every request has its own.
         headers = protocol.headers
         own = headers.pop("X-Request-ID")
         assert own not in self.request_ids

@@ -1,4 +1,4 @@
-"""What is never kept: everything that is not a public page, and pages that are not for everybody."""
+"""Responses that are never cached: everything except public pages, and pages with personal content."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.tenants.site.page_cache.conftest import Web
      "/nothing-here", "/robots.txt", "/sitemap.xml", "/feed.xml", "/favicon.ico", "/Members", "/members/",
      "/preview/token", "/search?q=taco", "/api/site", "//", "/api/account;.png"],
 )  # fmt: skip
-def test_only_public_pages_are_kept(web: Web, alpha: DomainRef, path: str):
+def test_only_public_pages_are_cached(web: Web, alpha: DomainRef, path: str):
     with unit_of_work(alpha):
         make.post("pages", title="About", url="about")
 

@@ -30,7 +30,7 @@ SOON = 1.5
 """Seconds in which every process knows of a change; mostly it is milliseconds."""
 
 
-def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: DomainRef):
+def test_saved_change_is_visible_immediately(web: Web, alpha: DomainRef, beta: DomainRef):
     with unit_of_work(alpha):
         post = make.post("pages", title="Before", url="about")
     web.get(alpha.host, "/about")
@@ -45,7 +45,7 @@ def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: Domain
     assert not web.get(beta.host, "/members").reached_django
 
 
-def test_a_draft_that_nobody_sees_voids_no_page(web: Web, alpha: DomainRef):
+def test_draft_does_not_invalidate_pages(web: Web, alpha: DomainRef):
     web.get(alpha.host, "/blog")
 
     with unit_of_work(alpha):
@@ -97,7 +97,7 @@ def test_a_host_that_moved_shows_its_new_domain(web: Web, alpha: DomainRef, beta
     assert b"Of beta" in web.get(alpha.host, "/about").body
 
 
-def test_a_page_begun_before_a_change_is_not_kept_after_it(web: Web, alpha: DomainRef, renderer: Any):
+def test_page_rendered_before_a_change_is_not_cached_after_it(web: Web, alpha: DomainRef, renderer: Any):
     draw = renderer.act
 
     def change_meanwhile(handler: Any, requested: dict[str, Any]) -> None:
@@ -129,7 +129,7 @@ def test_another_process_changes_something(committed: None, web: Web, alpha: Dom
     assert web.get(alpha.host, "/members").reached_django
 
 
-def test_another_process_suspends_a_domain(web: Web, alpha: DomainRef):
+def test_suspension_by_another_process_invalidates_pages(web: Web, alpha: DomainRef):
     web.get(alpha.host, "/members")
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.publish(invalidation.channel(), f"somebody-else:1 {invalidation.EVERYTHING}")
@@ -189,6 +189,6 @@ def test_without_a_database_visitors_get_the_last_page(
     stale = web.get(alpha.host, "/members")
 
     assert (stale.status, stale.body, stale.headers) == (200, page.body, page.headers)
-    # Once it has changed nobody is shown what it said before.
+    # After a change, the old content must not be shown.
     invalidation.invalidate(alpha.id)
     assert web.get(alpha.host, "/members").status == 503

@@ -1,4 +1,4 @@
-"""Whole pages from memory: the same bytes without Django, and always of the domain that was asked."""
+"""Cached pages: the same bytes without Django, and always of the requested domain."""
 
 import gzip
 import random
@@ -17,7 +17,7 @@ from tests.shared.tenancy.test_hosts import REFUSED, SAME
 from tests.tenants.site.page_cache.conftest import Web
 
 
-def test_a_page_is_given_out_again_without_django_and_without_a_query(web: Web, alpha: DomainRef):
+def test_cached_page_is_served_without_django_and_queries(web: Web, alpha: DomainRef):
     drawn = web.get(alpha.host, "/members")
     with CaptureQueriesContext(connection) as queries:
         again = web.get(alpha.host, "/members")
@@ -59,7 +59,7 @@ def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
     assert len({unpack[name](each.body) for name, each in zip(others * 2, results, strict=True)}) == 1
 
 
-def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
+def test_unchanged_page_answers_304(web: Web, alpha: DomainRef):
     drawn = web.get(alpha.host, "/members")
 
     same = web.get(alpha.host, "/members", if_none_match=f'W/"else", {drawn.headers["ETag"]}')
@@ -174,7 +174,7 @@ def test_made_up_queries_fill_no_memory(web: Web, alpha: DomainRef, value: str):
     assert web.size == size_before
 
 
-def test_memory_is_bounded_and_keeps_what_was_used_last(web: Web, alpha: DomainRef):
+def test_cache_memory_is_limited_and_evicts_least_recently_used(web: Web, alpha: DomainRef):
     with unit_of_work(alpha):
         urls = [make.post("pages", title=f"Page {number}").url for number in range(80)]
 

@@ -1,4 +1,4 @@
-"""After a save another process draws the pages that list the post, if somebody had asked for them."""
+"""After a save, another process renders the pages that list the post, if they were cached."""
 
 import json
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def new_warmer(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWar
 
 @pytest.fixture
 def warmer(web: Web) -> CacheWarmer:
-    """Of the front of `web`, which is asked by what would be another process."""
+    """Messages of the front server of `web`, which also answers as the other process."""
     return new_warmer(web)
 
 
@@ -73,7 +73,7 @@ def member(alpha: DomainRef) -> Post:
 
 @pytest.fixture
 def request_for_home(web: Web, others: Others, alpha: DomainRef, member: Post) -> Request:
-    """What the others hear when a post has been saved and a visitor had asked for home."""
+    """Requests to other processes after a post was saved, with home in the cache."""
     web.get(alpha.host, "/")
     save(alpha, member, "After")
     (request,) = others.requests()
@@ -85,7 +85,7 @@ def save(domain: DomainRef, post: Post, title: str) -> None:
         services.save(post, services.PostUpdate(title=title), by=None)
 
 
-def test_the_others_are_asked_for_the_pages_that_list_a_post(
+def test_other_processes_render_pages_that_list_a_post(
     web: Web, others: Others, alpha: DomainRef, member: Post
 ):
     for path in ("/members", "/", "/blog", f"/{member.url}", "/?utm=1"):
@@ -96,7 +96,7 @@ def test_the_others_are_asked_for_the_pages_that_list_a_post(
     assert others.paths() == [["/", "/members"]]
 
 
-def test_nobody_is_asked_for_what_nobody_has_asked_for(
+def test_uncached_pages_are_not_rendered(
     web: Web, others: Others, alpha: DomainRef, beta: DomainRef, member: Post
 ):
     web.get(alpha.host, "/blog")
@@ -107,9 +107,7 @@ def test_nobody_is_asked_for_what_nobody_has_asked_for(
     assert others.paths() == []
 
 
-def test_nobody_is_asked_for_what_was_asked_for_long_ago(
-    web: Web, others: Others, alpha: DomainRef, member: Post
-):
+def test_long_unused_pages_are_not_rendered(web: Web, others: Others, alpha: DomainRef, member: Post):
     web.get(alpha.host, "/")
     web.now = 9e9
 
@@ -118,7 +116,7 @@ def test_nobody_is_asked_for_what_was_asked_for_long_ago(
     assert others.paths() == []
 
 
-def test_nobody_is_asked_after_a_change_that_no_visitor_can_see(web: Web, others: Others, alpha: DomainRef):
+def test_invisible_change_renders_no_page(web: Web, others: Others, alpha: DomainRef):
     web.get(alpha.host, "/")
     with unit_of_work(alpha):
         draft = make.post("members", status=Status.DRAFT)
@@ -128,7 +126,7 @@ def test_nobody_is_asked_after_a_change_that_no_visitor_can_see(web: Web, others
     assert others.paths() == []
 
 
-def test_many_saves_draw_once_for_each_time_somebody_asks(
+def test_several_saves_render_once_per_visit(
     web: Web, others: Others, warmer: CacheWarmer, alpha: DomainRef, member: Post
 ):
     web.get(alpha.host, "/")
@@ -163,7 +161,7 @@ def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
     assert b"Before" not in plain.body
 
 
-def test_of_all_that_are_asked_one_draws(web: Web, warmer: CacheWarmer, request_for_home: Request):
+def test_one_of_several_processes_renders(web: Web, warmer: CacheWarmer, request_for_home: Request):
     third = Web()
     third.pages.subscriber.start()
     until(lambda: third.pages.subscriber.is_connected, 10)
@@ -190,7 +188,7 @@ def test_a_process_that_has_something_to_do_leaves_it_to_another(
     assert drawn == [0, 1]
 
 
-def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_cached(
+def test_page_changed_during_prerendering_is_not_cached(
     web: Web, warmer: CacheWarmer, alpha: DomainRef, request_for_home: Request, renderer: Any
 ):
     draw = renderer.act
@@ -218,7 +216,7 @@ def received() -> Iterator[list[Request]]:
     invalidation.unsubscribe_from_drawing(receive)
 
 
-def test_a_request_of_another_process_is_received(web: Web, alpha: DomainRef, received: list[Request]):
+def test_render_request_of_another_process_is_received(web: Web, alpha: DomainRef, received: list[Request]):
     text = json.dumps([[alpha.host, "/a page", False, "br"]])
 
     with redis.Redis.from_url(settings.REDIS_URL) as client:
@@ -233,7 +231,7 @@ def test_a_machine_on_which_many_want_to_run_has_no_processor_to_spare(load: flo
     assert has_processor_to_spare(lambda: (load, 0.0, 0.0)) is has_room
 
 
-def test_a_machine_that_does_not_say_how_busy_it_is_is_taken_for_idle():
+def test_machine_with_unknown_load_counts_as_idle():
     def unknown() -> tuple[float, float, float]:
         raise OSError
 
