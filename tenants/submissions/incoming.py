@@ -30,7 +30,7 @@ def files_of(request: Request) -> SentFiles:
         return {}
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
     if len(parts) > MOST_OF_A_FORM:
-        raise ValidationError({"body": f"A form takes at most {MOST_OF_A_FORM} files."})
+        raise ValidationError({"body": f"A form accepts up to {MOST_OF_A_FORM} files."})
     files: defaultdict[str, list[SubmittedFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]

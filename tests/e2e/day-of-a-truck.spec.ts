@@ -53,7 +53,7 @@ test.describe("a day of a truck on a phone", () => {
       "the board": site.reads("/today", /Here since/),
       "all blocks": site.reads(
         "/where",
-        /Out now .*Here since.* This week .*Here since.* today .*Here since/,
+        /Out now .*Here since.* This week .*Here since.* Today’s stops .*Here since/,
       ),
       "its card": site.reads("/members", "At Pier 9 until"),
       home: site.reads("/", "At Pier 9 until"),

@@ -82,6 +82,6 @@ test("in a flood a visitor without a script is asked to look into the mail", asy
 
   await page.getByRole("button", { name: "Send" }).click();
 
-  await expect(page.getByText("we have sent you a mail")).toBeVisible();
+  await expect(page.getByText("we sent you an email")).toBeVisible();
   await context.close();
 });

@@ -55,7 +55,7 @@ test("a form that is filled in without a network says so, keeps what was written
 
   await page.getByRole("button", { name: "Send" }).click();
 
-  await expect(page.getByText("What you wrote is still here: please try again.")).toBeVisible();
+  await expect(page.getByText("Your answers are still here. Please try again.")).toBeVisible();
   await expect(name).toHaveValue("Ada");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send" }).click();

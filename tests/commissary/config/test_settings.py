@@ -177,7 +177,7 @@ def test_any_value_is_read_or_rejected_with_printable_reason(variables: dict[str
 def test_contradicting_settings_are_rejected():
     (problem,) = problems(RENDERER_URL="http://renderer:3000")
 
-    assert problem.startswith("RENDERER_SECRET: is needed")
+    assert problem.startswith("RENDERER_SECRET: required")
     assert read(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="s").renderer_secret == "s"
 
 

@@ -82,7 +82,7 @@ def test_backup_of_another_installation_is_rejected(product, cli, target, monkey
     output = cli("restore", target, "--into-empty")
 
     assert is_one_line(output, 4)
-    assert "holds backups of another installation alone" in output.err
+    assert "contains only backups of another installation" in output.err
 
 
 def test_newer_backup_is_rejected_and_older_one_needs_migration(product, cli, target, elsewhere):
@@ -136,9 +136,9 @@ def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target
     foreign = cli("restore", target, "--replace")
 
     assert is_one_line(busy, 4)
-    assert "stop the product first" in busy.err
+    assert "Stop Commissary first" in busy.err
     assert is_one_line(foreign, 4)
-    assert "holds something else" in foreign.err
+    assert "belongs to another installation" in foreign.err
     assert databases_like(OTHER) == [OTHER]
 
 

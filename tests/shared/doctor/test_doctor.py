@@ -226,7 +226,7 @@ def test_nearly_full_disk_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     places = {each.problem.partition(" has ")[0] for each in found}
     assert {each.subject for each in found} == {"Disk"}
-    assert f"The disk of {settings.COMMISSARY_HOME}" in places
+    assert f"Disk space low: {settings.COMMISSARY_HOME}" in places
     assert len(places) == len(found) <= 3
 
 
@@ -238,7 +238,7 @@ def test_log_disk_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     device = tmp_path.stat().st_dev
     (tmp_path / "logs").symlink_to(next(each for each in other if each.stat().st_dev != device))
 
-    assert f"The disk of {tmp_path / 'logs'}" in {
+    assert f"Disk space low: {tmp_path / 'logs'}" in {
         each.problem.partition(" has ")[0] for each in findings_now()
     }
 

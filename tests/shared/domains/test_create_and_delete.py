@@ -227,7 +227,7 @@ def test_purged_host_is_quarantined(boss: APIClient, tacos: int) -> None:
     for host in ("tacos.test", "www.tacos.test"):
         refused = create(boss, host=host)
         assert refused.status_code == 422
-        assert "until lately" in refused.json()["errors"]["host"][0]
+        assert "recently used" in refused.json()["errors"]["host"][0]
 
     with shared_work():
         RetiredHost.objects.update(retired_at=F("retired_at") - QUARANTINE - timedelta(seconds=1))

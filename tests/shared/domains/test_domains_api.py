@@ -108,7 +108,7 @@ def test_new_primary_host_serves_and_previous_one_is_quarantined(
     assert domain_by_host("beta.test") is None
     refused = patch(boss, alpha, hosts=hosts("alpha.test", "beta.test", primary="alpha.test"))
     assert refused.status_code == 422
-    assert "until lately" in refused.json()["errors"]["host"][0]
+    assert "recently used" in refused.json()["errors"]["host"][0]
     assert patch(boss, beta, hosts=hosts("beta.test", primary="beta.test")).status_code == 200
 
 

@@ -130,7 +130,7 @@ def test_host_can_be_removed_except_the_primary(
     assert [each["host"] for each in hosts("get").json()["data"]] == ["beta.test"]
     assert Client(HTTP_HOST="www.noodles.example").get("/").status_code == 404
     taken = boss.post(f"/api/domains/{alpha.id}/hosts", {"host": "noodles.example"}, format="json")
-    assert "until lately" in taken.json()["errors"]["host"][0]
+    assert "recently used" in taken.json()["errors"]["host"][0]
 
 
 @pytest.mark.parametrize("host", ["beta.test", "alpha.test", "api.x.test", "co.uk", "10.0.0.1", "x", ""])

@@ -161,7 +161,7 @@ def test_copy_schedules_its_own_due_jobs(home: DomainRef):
 def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
     contents, before = bundle_of(home, with_personal=False), fingerprint(home)
 
-    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="made without"):
+    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="doesn't include"):
         restoring.import_into(home, bundle)
 
     assert fingerprint(home) == before

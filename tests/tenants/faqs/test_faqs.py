@@ -243,7 +243,7 @@ def test_a_block_names_a_category_of_this_domain_or_none(in_alpha: DomainRef) ->
     page = make.post("pages", builder=known)
 
     assert page.builder == known
-    with pytest.raises(ValidationError, match="no such category"):
+    with pytest.raises(ValidationError, match="This category doesn't exist"):
         make.post("pages", builder=unknown)
 
 

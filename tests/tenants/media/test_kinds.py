@@ -124,7 +124,7 @@ def test_a_paper_that_is_cut_off_is_refused(upload):
 @pytest.mark.parametrize(
     ("brands", "words"),
     [
-        (b"qt  \0\0\0\0qt  ", "This is a MOV film"),
+        (b"qt  \0\0\0\0qt  ", "Browsers can't play MOV videos"),
     ],
 )
 def test_unsupported_phone_formats_are_rejected_with_advice(editor, brands, words):

@@ -57,9 +57,7 @@ def test_author_cannot_change_own_file_that_visitors_see(
 
 
 @pytest.mark.parametrize("place", [_draft, lambda _media_id: None])
-def test_author_can_change_own_unpublished_file(
-    answers: Callable[[Role, Place], Any], place: Place
-) -> None:
+def test_author_can_change_own_unpublished_file(answers: Callable[[Role, Place], Any], place: Place) -> None:
     assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2
 
 

@@ -99,7 +99,7 @@ def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: D
         Domain.objects.get(pk=alpha.id).set_status("active")
     invalidate()
 
-    assert (refused.status_code, "taking a break" in refused.json()["message"]) == (503, True)
+    assert (refused.status_code, "temporarily unavailable" in refused.json()["message"]) == (503, True)
     # Visitors see no page content; team members have the panel.
     assert read.status_code == (503 if path.startswith("/api/site?") else 200)
 
@@ -273,7 +273,7 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
     page = visitor.get("/recipe")
 
     assert refused.status_code == 423
-    assert (page.status_code, "taking a break" in page.content.decode()) == (503, True)
+    assert (page.status_code, "temporarily unavailable" in page.content.decode()) == (503, True)
     with shared_work():
         Domain.objects.get(pk=alpha.id).set_status("active")
     invalidate()

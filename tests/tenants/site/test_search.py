@@ -64,5 +64,5 @@ def test_search_results_are_not_cached_but_the_empty_page_is(
 
 
 def test_no_post_can_take_its_place(alpha: DomainRef) -> None:
-    with unit_of_work(alpha), pytest.raises(Exception, match="used by the site itself"):
+    with unit_of_work(alpha), pytest.raises(Exception, match="is reserved"):
         make.post("pages", title="Search", url="search")

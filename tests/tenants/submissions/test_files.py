@@ -122,11 +122,11 @@ def test_a_file_belongs_to_its_submission(send_files, editor):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"<script>alert(1)</script>", "picture"),
-        (b"MZ\x90\x00 this program cannot be run in DOS mode", "picture"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "picture"),
-        (b"PK\x03\x04 an archive", "picture"),
-        (b"", "picture"),
+        (b"<script>alert(1)</script>", "image"),
+        (b"MZ\x90\x00 this program cannot be run in DOS mode", "image"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "image"),
+        (b"PK\x03\x04 an archive", "image"),
+        (b"", "image"),
     ],
 )
 def test_file_that_is_no_picture_or_pdf_is_rejected_regardless_of_name(send_files, content, words):
@@ -162,8 +162,8 @@ def test_files_for_other_questions_are_refused(send_files):
 def test_so_many_and_no_more(send_files):
     four = [("cv", f"{number}.pdf", PDF + bytes([number])) for number in range(4)]
 
-    assert "at most 3" in send_files(*four).json()["errors"]["fields.cv"][0]
-    assert "at most 5" in str(send_files(*four, *four).json()["errors"])
+    assert "up to 3" in send_files(*four).json()["errors"]["fields.cv"][0]
+    assert "up to 5" in str(send_files(*four, *four).json()["errors"])
     assert stored_files() == 0
 
 

@@ -256,7 +256,7 @@ def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, 
     response = send_plainly(name="Bo", email="bo@example.com", message="Hello")
 
     assert response.status_code == 200
-    assert "we have sent you a mail" in response.content.decode()
+    assert "we sent you an email" in response.content.decode()
     held = Submission.objects.latest("id")
     assert held.status == SubmissionStatus.UNCONFIRMED
     assert mails("hello@alpha.example") == ["submission"]

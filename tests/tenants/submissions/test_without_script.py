@@ -68,7 +68,7 @@ def test_errors_are_shown_on_a_page_and_nothing_is_stored(post):
 
     assert response.status_code == 422
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert "picture" in response.content.decode()
+    assert "image" in response.content.decode()
     assert post(name="").status_code == 422
     assert Submission.objects.count() == 0
 

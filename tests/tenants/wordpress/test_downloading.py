@@ -133,12 +133,12 @@ def test_a_picture_that_has_moved_is_fetched_from_there(old_site: Any, place: st
 @pytest.mark.parametrize(
     ("place", "reason"),
     [
-        ("http://127.0.0.1/inside", "names of hosts"),
-        ("https://inside.example.com/a.png", "not on the open internet"),
-        ("https://www.example.com:8080/a.png", "plain addresses"),
+        ("http://127.0.0.1/inside", "Only host names"),
+        ("https://inside.example.com/a.png", "not on the public internet"),
+        ("https://www.example.com:8080/a.png", "http:// and https:// URLs"),
         ("https://[::1", "location"),
-        ("file:///etc/passwd", "plain addresses"),
-        ("/moved.png", "from one address to the next"),
+        ("file:///etc/passwd", "http:// and https:// URLs"),
+        ("/moved.png", "Too many redirects"),
     ],
 )
 def test_a_picture_that_leads_inside_or_in_circles_is_not_fetched(old_site: Any, place: str, reason: str):
@@ -219,4 +219,4 @@ def test_dry_run_reports_an_unreachable_site_like_the_import(in_alpha: DomainRef
         (line.outcome, line.losses) for line in result.lines
     ]
     assert set(files_of(trial).values()) == {ItemOutcome.REFUSED}
-    assert f"A picture: {SITE}/two.png" in trial.lines[-1].losses, "A picture is named by its address"
+    assert f"An image: {SITE}/two.png" in trial.lines[-1].losses, "A picture is named by its address"

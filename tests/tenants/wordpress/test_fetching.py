@@ -46,9 +46,9 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.mark.parametrize("ip", INSIDE)
 def test_a_name_that_leads_inside_is_not_asked(ip: str, connections: list[Any]):
-    with pytest.raises(Unreachable, match="not on the open internet"):
+    with pytest.raises(Unreachable, match="not on the public internet"):
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: [ip])
-    with pytest.raises(Unreachable, match="not on the open internet"):
+    with pytest.raises(Unreachable, match="not on the public internet"):
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14", ip])
 
     assert connections == []

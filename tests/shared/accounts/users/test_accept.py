@@ -138,7 +138,7 @@ def test_other_signed_in_account_cannot_accept(call, token, as_role, beta):
     response = call("accept", token, as_role(Role.ADMIN, beta))
 
     assert response.status_code == 403
-    assert response.json()["message"].startswith("This invitation is for another e-mail address than ")
+    assert response.json()["message"].startswith("This invitation was sent to another email address.")
     assert places() == []
     assert call("look", token).status_code == 200
 

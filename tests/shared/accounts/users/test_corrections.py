@@ -61,7 +61,7 @@ def test_corrected_email_applies_after_confirmation(put, ed, confirm):
     response = put(ed, email="Ed@Example.com")
 
     assert response.json()["data"]["email"] == stored(ed).email == "ed@exmaple.com"
-    assert "once the link" in response.json()["message"]
+    assert "confirmation link" in response.json()["message"]
     assert subjects("ed@exmaple.com") == ["Your email address is about to change"]
     assert "ed@example.com" in arrived("ed@exmaple.com")[0].body
 

@@ -108,11 +108,11 @@ def test_a_quote_that_is_never_closed_is_refused():
 
 
 def test_a_quote_that_is_closed_in_the_middle_of_a_cell_is_refused():
-    assert refusal_of(b'name,food\n"Alfaro" Truck,Tacos\n').startswith("A quote in line 2 is closed")
+    assert refusal_of(b'name,food\n"Alfaro" Truck,Tacos\n').startswith("Line 2: a quote is closed")
 
 
 def test_an_endless_cell_is_refused():
-    assert "longer than 131,072 characters" in refusal_of(b"name\n" + b"a" * 140_000 + b"\n")
+    assert "more than 131,072 characters" in refusal_of(b"name\n" + b"a" * 140_000 + b"\n")
 
 
 def test_more_rows_than_the_limit_are_refused():

@@ -128,7 +128,7 @@ def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> 
     assert (none, after_valid, every) == ([], ["Casa"], ["Casa", "Alfaro", "Buenafe"])
     assert [each[0] for each in stop_facts()] == every
     assert "Stop skipped: its permit is “requested”." in row(valid, 2)
-    assert "No stop" not in row(valid, 3)
+    assert "Stop skipped" not in row(valid, 3)
 
 
 def test_member_has_one_stop_at_a_time(imported: Import) -> None:
@@ -177,7 +177,7 @@ def test_ambiguous_hours_give_no_stop_and_are_reported(imported: Import, hours: 
     report = imported(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
 
     assert Stop.objects.count() == 0
-    assert "they could mean several things" in row(report, 2)
+    assert "they are ambiguous" in row(report, 2)
 
 
 def test_a_domain_full_of_places_takes_spots_of_their_own(imported: Import, monkeypatch: Any) -> None:
