@@ -1,4 +1,4 @@
-// Whether two sites show the same: what is compared is worth comparing then.
+// Compares the content of two sites, so that a speed comparison is fair.
 import { send } from "./requests.mjs";
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };

@@ -1,4 +1,4 @@
-"""The product's own application as on a first visit, every time: no page, payload or drawing is kept."""
+"""The product's application as on a first visit, every time: no page, payload or rendered HTML is cached."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""As `anew`, and the renderer draws every block again: it is not told where the parts of a payload stand."""
+"""As `anew`, and the renderer renders every block again: it does not get the layout of a payload."""
 
 from anew import application  # type: ignore[import-not-found]  # a server starts in this folder
 

@@ -17,7 +17,7 @@ import { phone } from "./suites/phone.mjs";
 import { sizes } from "./suites/sizes.mjs";
 import { soak } from "./suites/soak.mjs";
 
-/** Each yields `{ name, value, goal?, isMet? }` as it is found. */
+/** Each yields `{ name, value, goal?, isMet? }` per result. */
 const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone };
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
 const apart = { fleet, idle, large, peers, soak };

@@ -12,7 +12,7 @@ from commissary.recovery.server import client_programs
 _NEWEST = "SELECT schema_name FROM public.domains_domain ORDER BY id DESC LIMIT 1"
 _DUMP_SECONDS = 600
 _META_COMMAND = re.compile(r"^\\.*$", re.MULTILINE)
-"""What is meant for psql and not for the server."""
+"""Commands for psql, not for the server."""
 
 
 class DumpedSchema:

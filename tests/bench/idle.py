@@ -24,13 +24,13 @@ from tests.bench.fleet import create, say
 SIZES = (2, 1000)
 SETTLE_SECONDS, SAMPLE_SECONDS = 45.0, 120.0
 WITHIN = 1.2
-"""Times what it is at the fewest domains."""
+"""Limit as a multiple of the value at the fewest domains."""
 STARTING_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What was used in a minute."""
+    """Resources used in a minute."""
 
     worker: float
     postgres: float

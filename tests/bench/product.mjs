@@ -21,7 +21,7 @@ export async function installation() {
   return ownInstallation();
 }
 
-/** One started with the demo, for what would be in the way of somebody's work. */
+/** A product with the demo, for measurements that would disturb a developer's own. */
 export async function ownInstallation() {
   const own = mkdtempSync(join(tmpdir(), "commissary-bench-"));
   const env = { ...process.env, COMMISSARY_HOME: own, PORT: String(await freePort()) };

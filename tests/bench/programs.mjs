@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(fileURLToPath(import.meta.url), "../../..");
 
-/** The path of a program, with what it has to find in its environment. */
+/** The path of a program, with its required environment. */
 export function program(name, packages) {
   const onPath = which(name, process.env.PATH);
   if (onPath) return { path: onPath, env: process.env };

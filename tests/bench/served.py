@@ -1,4 +1,4 @@
-"""What a web process and its database connections hold in memory after they have served many domains."""
+"""Memory of a web process and its database connections after they have served many domains."""
 
 import contextlib
 import os

@@ -17,7 +17,7 @@ export async function serve(application, { port, workers, env }) {
   return { port, pid: child.pid, end: () => child.kill() };
 }
 
-/** Waits until somebody listens; ends the process, and fails, when nobody does within two minutes. */
+/** Waits until the port is open; ends the process, and fails, after two minutes. */
 export async function untilAnswers(port, child, name) {
   for (let turn = 0; turn < 1200; turn += 1) {
     if (await answers(port)) return;

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const panel = join(root, "frontend/panel");
 
-/** From the bottom to the top; a folder that is in none of them is a screen, a file beside the folders the shell. */
+/** From the bottom to the top; other folders are screens, files next to the folders are the shell. */
 const LAYERS = ["client", "words", "kit", "builder", "screens", "shell"];
 const FOLDERS = {
   words: ["messages", "theme"],
@@ -61,7 +61,7 @@ function circles() {
   return problems;
 }
 
-/** What a file imports of the front end; without `lazy`, only what has to be there when it is loaded. */
+/** Imports of a file within the front end; without `lazy`, only static ones. */
 function importsOf(file, lazy = true) {
   return targets(file, lazy ? IMPORT : /(?:\bfrom\s+|\bimport\s+)"(\.[^"]+)"/g);
 }

@@ -2,7 +2,7 @@ import { violations, violationsInBothThemes } from "./stack/axe";
 import { expect, test } from "./stack/test";
 
 const PUBLIC = ["/", "/members", "/members/marisols-tacos", "/blog", "/faq", "/nowhere", "/team-login"];
-/** Text and background of accents that are read in light, and whose background would not be seen on a dark page. */
+/** Text and background of accents that are readable in light, but have an invisible background on a dark page. */
 const DEEP_ACCENTS = [
   ["#C9A227", "#000000"],
   ["#767676", "#000000"],
@@ -15,7 +15,7 @@ test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 for (const path of PUBLIC) {
   test(`visitors of every ability can use ${path}`, async ({ page, stack }) => {
     const violationsSeen: string[] = [];
-    // A page is drawn for the width it is opened at, and what is hidden at one may be shown at another.
+    // A page is rendered for its initial width, and some elements are visible at one width only.
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(stack.url(path));
@@ -25,7 +25,7 @@ for (const path of PUBLIC) {
   });
 }
 
-test("whatever accent a site has, it is read in the dark", async ({ page, stack }) => {
+test("every accent color is readable in dark mode", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(stack.url("/"));
   for (const [text, background] of DEEP_ACCENTS) {

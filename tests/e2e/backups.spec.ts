@@ -1,7 +1,7 @@
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a site is kept, a post is put back, and a bundle is checked before it replaces anything", async ({
+test("a snapshot is created, a post is restored, and a bundle is checked before it replaces data", async ({
   signedIn,
   stack,
 }, info) => {

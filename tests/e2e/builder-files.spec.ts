@@ -40,7 +40,7 @@ test("a button leads to a document of the library, which no check takes for a mi
   await add(page, "Hero");
   await settings(page).getByRole("button", { name: "Choose file from library" }).first().click();
   const picker = page.getByRole("dialog", { name: "Choose file from library" });
-  // What is in it makes it another file for each run.
+  // Unique content makes a new file for each run.
   const name = `card ${Date.now()}`;
   const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`);
   const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer };

@@ -16,7 +16,7 @@ const kinds = (page: Page) =>
 
 async function boxOf(page: Page, text: string) {
   const box = await canvas(page).locator(`[data-puck-component="Heading-${text}"]`).boundingBox();
-  if (!box) throw new Error(`${text} is not to be seen`);
+  if (!box) throw new Error(`${text} is not visible`);
   return box;
 }
 
@@ -48,7 +48,7 @@ test("the place of a plus stays where it is while the page changes above it", as
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
 
-  // It stands before all others now, and a pattern goes there as well as a block.
+  // The block is first now, and a pattern can be inserted there too.
   await plus(page, "Add block before Heading").click();
   await expect(goes(page, "Adds before “Heading”.")).toBeVisible();
   await page.getByRole("tab", { name: "Patterns" }).click();
@@ -81,7 +81,7 @@ test("with the keyboard alone a block goes before the chosen one", async ({ sign
 test.describe("with a finger, on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the first block is added where the page is empty, and others beside the chosen one", async ({
+  test("the first block is added to an empty page, and others next to the selected one", async ({
     signedIn,
     stack,
   }) => {

@@ -30,18 +30,18 @@ const FORM = {
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
 const COLUMNS = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
 
-/** Where a text of the page stands on the screen; the blocks themselves are inert. */
+/** Position of a page text on the screen; the blocks themselves are inert. */
 async function pointAt(page: Page, text: string): Promise<{ x: number; y: number }> {
   const box = await canvas(page).getByText(text, { exact: true }).first().boundingBox();
-  if (!box) throw new Error(`${text} is not to be seen`);
+  if (!box) throw new Error(`${text} is not visible`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("whoever clicks and types in the page writes, and deletes no block", async ({ signedIn, stack }) => {
+test("clicking and typing in the page edits text and deletes no block", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING, CARDS]);
 
-  // A double click leads to the text; a letter takes what was typed along.
+  // A double click opens the text field; the first letter is kept.
   const { x, y } = await pointAt(page, "Come hungry");
   await page.mouse.dblclick(x, y);
   const text = settings(page).getByLabel("Text", { exact: true });
@@ -57,7 +57,7 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(text).toHaveValue("Come hungry!");
   await expect(blocksOf(page)).toHaveCount(2);
 
-  // Whoever comes back to the block has not begun to write.
+  // Selecting the block again does not start editing.
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Cards/ }).click();
   await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();
@@ -66,7 +66,7 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(text).toBeVisible();
   await expect(row).toBeFocused();
 
-  // Where nobody writes, the key deletes.
+  // Outside of text fields, the key deletes.
   const card = await pointAt(page, "Outside");
   await page.mouse.click(card.x, card.y);
   await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();
@@ -104,12 +104,12 @@ test("a click on a question opens it, and pasted lines are questions", async ({
   await expect(canvas(page).locator("label", { hasText: "By the stove" })).toHaveCount(0);
 });
 
-test("what is added with an empty column chosen goes into it", async ({ signedIn, stack }) => {
+test("a new block goes into the selected empty column", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [COLUMNS]);
   const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
   const box = await second.boundingBox();
-  if (!box) throw new Error("The column is not to be seen");
+  if (!box) throw new Error("The column is not visible");
 
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.getByText("Adds to the selected empty column.")).toBeVisible();
@@ -174,10 +174,7 @@ test("a card needs no picture", async ({ signedIn, stack }) => {
   await expect(canvas(page).getByText("At the counter")).toBeAttached();
 });
 
-test("on a phone a panel closes by Escape and by a tap beside it, which chooses nothing", async ({
-  signedIn,
-  stack,
-}) => {
+test("on a phone Escape or a tap outside closes a panel and selects nothing", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.setViewportSize({ width: 390, height: 844 });
   await openBuilder(page, stack, [HEADING]);
@@ -195,7 +192,7 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
   await expect(page.getByRole("toolbar", { name: "Block" })).toBeHidden();
 });
 
-test("who is offline is told so, and that nothing is lost", async ({ signedIn, stack, context }) => {
+test("the builder shows that it is offline and keeps all changes", async ({ signedIn, stack, context }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   const { x, y } = await pointAt(page, "Come hungry");
@@ -212,10 +209,7 @@ test("who is offline is told so, and that nothing is lost", async ({ signedIn, s
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });
 
-test("whoever saved and lost the answer is not asked about a conflict with themselves", async ({
-  signedIn,
-  stack,
-}) => {
+test("a save with a lost response shows no conflict with the same user", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   let lost = 0;

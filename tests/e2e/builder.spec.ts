@@ -21,7 +21,7 @@ async function newPage(page: Page, stack: Stack, host?: string): Promise<string>
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-test("a page goes from empty to live with the mouse, and back to what it was", async ({
+test("a page is built and published with the mouse, and reset to an earlier version", async ({
   signedIn,
   stack,
 }) => {
@@ -56,7 +56,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(preview.getByRole("heading", { name: "Summer night market" })).toBeVisible();
   await page.getByRole("button", { name: "Insert Event announcement" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Summer night market" })).toBeAttached();
-  // What is inserted is chosen by its last block, so that the next one comes after it.
+  // The last inserted block is selected, so that the next one comes after it.
   const chosen = page.getByRole("toolbar", { name: "Block" });
   await expect(chosen.getByText("Columns", { exact: true })).toBeVisible();
   await canvas(page).getByRole("heading", { name: "Summer night market" }).click();
@@ -96,7 +96,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
       .toBe(width);
   }
 
-  // Somebody without an account sees it by a link, everybody else not yet.
+  // A visitor with the link sees the page, other visitors do not yet.
   const more = page.getByRole("button", { name: "More publishing options" });
   await more.click();
   await page.getByRole("menuitem", { name: "Share preview…" }).click();
@@ -127,7 +127,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Come hungry");
 
-  // Back to what visitors see, and then to what was thrown away with that.
+  // Back to the live version, and then to the discarded one.
   await canvas(page).getByRole("heading", { name: "Come hungry" }).click();
   await settings(page).getByLabel("Text", { exact: true }).fill("Come thirsty");
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();

@@ -66,7 +66,7 @@ test.describe("a day of a restaurant on a phone", () => {
     });
   });
 
-  test("closed today, a holiday and a notice stand in header, bar, hours and for machines", async ({
+  test("closing, a holiday and a notice appear in header, bar, hours and structured data", async ({
     page,
   }) => {
     const taken = await countClicks(page);
@@ -108,7 +108,7 @@ test.describe("a day of a restaurant on a phone", () => {
     await everywhere({ "/": site.readsNo("/", "The oven is out") });
   });
 
-  test("new hours and a new event are read wherever hours and events stand", async ({ page }) => {
+  test("new hours and a new event appear wherever hours and events are shown", async ({ page }) => {
     await page.goto(domain.url("/panel/site-options?tab=business"));
     const monday = page.getByRole("group", { name: "Monday" });
     await monday.getByLabel("Opens").fill("07:05");

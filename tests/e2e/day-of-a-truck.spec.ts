@@ -45,7 +45,7 @@ test.describe("a day of a truck on a phone", () => {
     await enterWith(page, stack, rosa, domain.host);
   });
 
-  test("who has come, is late or is not coming stands wherever the truck does", async ({ page }) => {
+  test("arrivals, delays and cancellations appear wherever the truck is shown", async ({ page }) => {
     await page.goto(domain.url("/panel/today"));
     await page.getByRole("button", { name: `Mark as here: ${TRUCK}, Pier 9` }).tap();
     await everywhere({
@@ -97,7 +97,7 @@ test.describe("a day of a truck on a phone", () => {
     });
   });
 
-  test("a stop that moved is found at the new place", async ({ page }) => {
+  test("a moved stop appears at the new place", async ({ page }) => {
     await page.goto(domain.url("/panel/stops"));
     await page
       .getByRole("button", { name: /Pier 9/ })
@@ -122,7 +122,7 @@ test.describe("a day of a truck on a phone", () => {
     await everywhere({ search: site.reads("/search?q=bank", TRUCK) }, 10_000);
   });
 
-  test("what is sold out, costs more or is new stands on the card at once", async ({ page, context }) => {
+  test("sold-out dishes, prices and new dishes appear on the menu immediately", async ({ page, context }) => {
     await page.goto(domain.url("/panel/today"));
     await page.getByRole("button", { name: "Mark sold out: Birria" }).tap();
     await everywhere({
@@ -158,7 +158,7 @@ test.describe("a day of a truck on a phone", () => {
       "who asks the API": async () => (await menus()).includes('"amount":"4.50"'),
     });
 
-    // Words that are read from the right end on the left, whatever stands around them.
+    // Right-to-left text ends on the left, regardless of the surrounding text.
     await page.goto(domain.url(PAGE));
     const ends = await page.getByText("طازج كل يوم!").evaluate((element) => {
       const text = element.firstChild as Text;

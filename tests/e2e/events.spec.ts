@@ -7,7 +7,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** The Tuesday so many weeks after the next one in which two more of its month follow. */
+/** The Tuesday N weeks after the next one that has two more in its month. */
 function tuesday(weeks: number): Date {
   const day = new Date(Date.now() + 2 * DAY);
   while (day.getUTCDay() !== 2 || day.getUTCDate() > 14) day.setTime(day.getTime() + DAY);
@@ -27,7 +27,7 @@ function cell(page: Page, day: Date): Locator {
   return page.locator(".month > ol > li", { has: page.locator(`time[datetime="${iso(day)}"]`) });
 }
 
-test("an event every Tuesday but one is seen in the list, on the calendar, on its page, its member's and in .ics", async ({
+test("an event every Tuesday except one appears in list, calendar, page, member page and .ics", async ({
   signedIn,
   stack,
 }) => {
@@ -82,7 +82,7 @@ test("an event every Tuesday but one is seen in the list, on the calendar, on it
   expect(calendar).toContain(`EXDATE;TZID=America/Los_Angeles:${iso(leftOut).replaceAll("-", "")}T183000`);
 });
 
-test("a rule that cannot be is refused beside it, and follows the day it is given", async ({
+test("an invalid rule is rejected at its field, and the rule follows the date", async ({
   signedIn,
   stack,
 }) => {

@@ -45,7 +45,7 @@ test("while the renderer hangs, a page comes with its head and the browser draws
   }
 });
 
-test("a killed renderer is back within seconds, and pages answer meanwhile", async ({ stack }) => {
+test("a killed renderer is back within seconds, and pages are served until then", async ({ stack }) => {
   const killed = stack.pid("renderer");
   process.kill(killed, "SIGKILL");
 

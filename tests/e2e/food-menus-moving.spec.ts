@@ -67,7 +67,7 @@ test("a dish is dragged into another section with the mouse, in sight all the wa
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
 
-  // Over all else: whatever is drawn where the pointer is belongs to the dish that is carried.
+  // On top: every element at the pointer belongs to the dragged dish.
   const carried = page.getByText("Pho", { exact: true });
   await expect(carried).toBeVisible();
   const point = await middle(carried);

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** What the page that shows the menus says, as a visitor finds it. */
+/** Text of the page with the menus, for a visitor. */
 async function shown(stack: Stack): Promise<string> {
   const { body } = await stack.get("/card", NOODLE);
   return body
@@ -71,7 +71,7 @@ test("a menu is typed by keyboard alone, its price changed in three clicks, its 
   await expect.poll(() => shown(stack)).not.toContain("Whole crab");
 });
 
-test("a pasted menu is looked at before it is part of one, and nothing typed is lost to a reload", async ({
+test("a pasted menu is previewed before it is added, and a reload loses no input", async ({
   signedIn,
   stack,
 }) => {
@@ -91,7 +91,7 @@ test("a pasted menu is looked at before it is part of one, and nothing typed is 
   await expect(page.getByLabel("Heading of section 1")).toHaveValue("Soups");
 });
 
-test("who saves second is asked, and loses nothing", async ({ signedIn, stack, context }) => {
+test("the second of two saves shows a conflict and loses nothing", async ({ signedIn, stack, context }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await page.getByRole("link", { name: "Our menu" }).click();
@@ -144,7 +144,7 @@ test("a menu is saved as a sheet to print, and with codes for the tables", async
   expect((await codes).suggestedFilename()).toBe("Our menu QR.pdf");
 });
 
-test("a member writes the menu of their own truck, and nobody else's", async ({ signedIn, stack }) => {
+test("a member edits the menu of their own truck only", async ({ signedIn, stack }) => {
   const page = await signedIn("member");
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/menus"));

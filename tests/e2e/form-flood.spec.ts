@@ -4,7 +4,7 @@ import { ask } from "./stack/http";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-/** What one network sends in a minute before more is asked of it. */
+/** Messages per network and minute without a proof. */
 const USUAL = 10;
 const FORM = "contact";
 
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => domain.remove());
 
-/** As many messages as are usual, and one more, which is asked for a proof. */
+/** The usual number of messages, and one more that requires a proof. */
 async function flood(): Promise<void> {
   for (let number = 0; number <= USUAL; number += 1) {
     const body = { form: FORM, fields: { name: `Guest ${number} ${Date.now()}` }, elapsed: 9_000 };
@@ -49,7 +49,7 @@ async function flood(): Promise<void> {
     if (reply.status === 409) return;
     expect(reply.status, reply.body).toBe(201);
   }
-  throw new Error("Nobody asked for more");
+  throw new Error("No proof was required");
 }
 
 async function fillIn(page: Page, name: string): Promise<void> {
@@ -74,7 +74,7 @@ test("in a flood a visitor waits a moment while the browser proves itself, and t
   expect(loaded.filter((url) => url.includes("proofWorker"))).toHaveLength(1);
 });
 
-test("in a flood a visitor without a script is asked to look into the mail", async ({ browser }) => {
+test("during a flood a visitor without JavaScript confirms by email", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await fillIn(page, "Bo");

@@ -70,7 +70,7 @@ interface Seen {
   outside: string[];
 }
 
-/** Opens a page, pokes at everything on it, and tells what ran and who else was asked for something. */
+/** Opens a page, clicks every element, and returns the scripts that ran and the requested hosts. */
 async function seenOn(page: Page, address: string): Promise<Seen> {
   const outside: string[] = [];
   const note = (request: { url: () => string }) => {
@@ -91,7 +91,7 @@ async function poke(): Promise<number> {
   const stay = (event: Event) => event.preventDefault();
   window.addEventListener("click", stay, true);
   window.addEventListener("submit", stay, true);
-  // What asks for consent lies beside the page; answering it would run what waits for an answer.
+  // The consent dialog is next to the page; accepting it would run the snippets.
   const all = document.getElementById("site") ? "#site *" : "body *";
   for (const element of document.querySelectorAll(all)) {
     for (const name of events.split(" ")) element.dispatchEvent(new Event(name, { cancelable: true }));

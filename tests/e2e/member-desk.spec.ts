@@ -29,7 +29,7 @@ async function handIn(page: Page): Promise<void> {
 }
 
 // In the file of what else hands this post in, and first: two at the same time would meet each other's changes.
-test("a member's home is their page, from which it is edited and handed in", async ({ signIn, stack }) => {
+test("a member's home is their page, which they edit and submit for review", async ({ signIn, stack }) => {
   const page = await signIn("member");
   const refused = refusals(page);
   const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
@@ -123,7 +123,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await page.getByLabel("Your name").fill("Inés Quispe");
   await page.getByLabel(/^Your e-?mail/).fill(email);
   await page.getByLabel("Cuisine").fill("Tacos, Martian");
-  // Typed as people do: what is sent within two seconds is taken for a robot's.
+  // Typed slowly: a form sent within two seconds counts as spam.
   await page.getByLabel("What do you cook?").pressSequentially("Anticuchos and ceviche.", { delay: 120 });
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("Thank you. Dolores reads these")).toBeVisible();
@@ -156,7 +156,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await expect(page.getByText(`You will manage the page ${name}`)).toBeVisible();
 });
 
-test("somebody is invited from the member's row, and an address that is here already is refused", async ({
+test("a person is invited from the member's row, and an existing address is rejected", async ({
   signedIn,
   stack,
 }) => {
@@ -173,7 +173,7 @@ test("somebody is invited from the member's row, and an address that is here alr
   for (const round of ["first", "again"]) {
     await people.getByRole("button", { name: "Invite page manager" }).click();
     const dialog = page.getByRole("dialog");
-    // The same again within a second would be taken for a double click.
+    // The same request within a second would count as a double click.
     await dialog.getByLabel("Email").pressSequentially(email, { delay: 60 });
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     if (round === "first") {

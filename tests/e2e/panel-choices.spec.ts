@@ -47,10 +47,7 @@ async function importMembers(page: Page, token: string): Promise<number> {
 const api = () => domain.url("").replace("//", "//api.");
 const option = (page: Page) => page.getByRole("option", { name: LAST.title });
 
-test("a page links to any of hundreds of posts, and none of them is said to be missing", async ({
-  page,
-  stack,
-}) => {
+test("a page links to any of hundreds of posts without a missing-link warning", async ({ page, stack }) => {
   const hero = { type: "Hero", props: { id: "Hero-1", title: "Trucks", cta_text: "See it" } };
   const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "Week", business: last } };
   await openBuilder(page, stack, [hero, week], domain.host);
@@ -71,7 +68,7 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
   await expect(business).toHaveValue("Truck 619");
   await expect(saved(page)).toBeVisible();
 
-  // What is published is looked through: the link is none of the things one stumbles over.
+  // The publishing check runs: the link is no issue.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "1 issue to fix before publishing" });
   await expect(sheet.getByText("Add a description for search engines.")).toBeVisible();
@@ -116,7 +113,7 @@ test("what takes part in an event is named, whichever of them it is", async ({ p
   await expect(page.getByText("deleted")).toHaveCount(0);
 });
 
-test("any of them is given a place, and the week is narrowed to it", async ({ page }) => {
+test("any of hundreds of members gets a stop, and the week is filtered by member", async ({ page }) => {
   await page.goto(domain.url("/panel/stops"));
   await page.getByRole("button", { name: "New stop" }).click();
   const form = page.getByRole("dialog");
@@ -140,7 +137,7 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await option(page).click();
   await expect(page.getByText("Harbour").first()).toBeVisible();
 
-  // Narrowed to one, that one stands in the form, wherever it is in the list.
+  // With the filter, that member is in the form, wherever it is in the list.
   await page.reload();
   await expect(filter).toHaveValue(LAST.title);
   await page.getByRole("button", { name: "New stop" }).click();

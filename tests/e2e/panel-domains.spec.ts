@@ -28,7 +28,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Not open yet" })).toBeVisible();
   await page.goto(stack.url("/panel"));
 
-  // Visitors see it when it is opened, which names what nobody has written yet, and not before.
+  // Visitors see the site after opening, which lists missing content.
   expect((await stack.get("/", host)).status).toBe(503);
   const opening = page.getByRole("region", { name: "Your site isn't open yet" });
   await expect(opening.getByRole("listitem").first()).toBeVisible();
@@ -59,7 +59,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Suspended" })).toBeVisible();
 
-  // Whoever works on it reads why nothing can be changed, and still reads the rest.
+  // Team members see why the site is read-only.
   await actions.click();
   await page.getByRole("menuitem", { name: "Switch to this domain" }).click();
   await expect(page.getByText("This domain is suspended")).toBeVisible();
@@ -90,7 +90,7 @@ test("a host is added with the records it needs, redirects, and is removed", asy
   await page.getByRole("heading", { name: "Domain names for Noodle House" }).waitFor();
 
   await page.getByRole("textbox", { name: "Domain name" }).fill(host);
-  // Beside it are buttons that copy a code, which may have these three letters in it.
+  // Other buttons copy a code, which may contain these three letters.
   await page.getByRole("button", { name: "Add", exact: true }).click();
 
   const card = page.getByRole("region", { name: host });
@@ -118,7 +118,7 @@ test("the installation is examined at a click", async ({ signedIn, stack }) => {
   await expect(page.getByRole("button", { name: "Run now" })).toBeEnabled({ timeout: 60_000 });
 });
 
-test("among many domains what one types finds one and enters none", async ({ signIn, stack }) => {
+test("search finds one of many domains and selects none", async ({ signIn, stack }) => {
   test.slow();
   const made = Array.from({ length: 8 }, (_, number) => new OwnDomain(stack, `crowd-${number}`));
   for (const each of made) await each.create();

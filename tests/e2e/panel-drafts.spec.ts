@@ -212,7 +212,7 @@ test("a draft that does not decrypt is removed without an error", async ({ signe
   await other.goto(stack.url("/panel/blog/new"));
 
   await expect(title(other)).toHaveValue("");
-  // The row with a valid shape belongs to another user, whose session removes it.
+  // The row with a valid format belongs to another user, whose session deletes it.
   await expect.poll(() => countDrafts(other)).toBe(1);
 });
 

@@ -14,13 +14,10 @@ test("the address follows the title until it is touched", { tag: "@smoke" }, asy
   await expect(address).toHaveValue("members/sisig");
 });
 
-test("whoever goes on typing while a new post is saved for the first time stays in the same form", async ({
-  signedIn,
-  stack,
-}) => {
+test("typing during the first save of a new post stays in the same form", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const reads: string[] = [];
-  // Whatever reads the post anew waits for ever: nothing of it is needed to go on.
+  // Requests that read the post again never finish: the form does not need them.
   await page.route(/\/api\/posts\/\d+$/, (route) => {
     if (route.request().method() === "GET") reads.push(route.request().url());
     else void route.continue();
@@ -83,7 +80,7 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await expect(toast(page, "Changes saved")).toBeVisible();
   await expect(page.getByText("Live · unpublished changes")).toBeVisible();
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
-  // Nobody forgets it: the home leads back to it.
+  // The home screen links to the unsaved post.
   await page.getByRole("link", { name: "Home", exact: true }).click();
   const changed = page.getByRole("region", { name: "Unpublished changes" });
   await changed.getByRole("link", { name: `${before}, second thoughts` }).click();
@@ -109,7 +106,7 @@ test("unsaved changes survive a reload", { tag: "@smoke" }, async ({ signedIn, s
   await expect(title(page)).toHaveValue(before);
 });
 
-test("what was typed survives the end of the session", async ({ signedIn, stack }) => {
+test("unsaved input survives the end of the session", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   const user = stack.user("editor");
@@ -196,7 +193,7 @@ test("after a post is thrown away the keyboard goes on at the one that took its 
   await expect(page.getByRole("button", { name: lower ?? "", exact: true })).toBeFocused();
 });
 
-test("whoever leaves can save a draft on the way, and is told what a live post shows", async ({
+test("leaving offers to save a draft, and explains that a live post stays unchanged", async ({
   signedIn,
   stack,
 }) => {
@@ -212,7 +209,7 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   await home.click();
   await expect(dialog.getByText(/the live version stays the same/)).toBeVisible();
   await dialog.getByRole("button", { name: "Keep editing" }).click();
-  // Closing, it gives the focus back: what is typed sooner goes where the focus goes.
+  // The closing dialog restores focus; earlier input would move with the focus.
   await expect(dialog).toBeHidden();
   await expect(title(page)).toHaveValue(`${before}, later`);
   await title(page).fill("");
@@ -233,10 +230,7 @@ for (const [device, width] of [
   ["desktop", 1280],
   ["phone", 390],
 ] as const) {
-  test(`what is said in passing leaves the buttons that save free on a ${device}`, async ({
-    signedIn,
-    stack,
-  }) => {
+  test(`a toast leaves the save buttons free on a ${device}`, async ({ signedIn, stack }) => {
     const page = await signedIn("editor");
     await page.setViewportSize({ width, height: 844 });
     await writePost(page, stack);
@@ -248,7 +242,7 @@ for (const [device, width] of [
     const card = await said.boundingBox();
     for (const name of ["Save draft", "Publish", "More actions"]) {
       const button = await page.getByRole("button", { name, exact: true }).boundingBox();
-      if (!card || !button) throw new Error(`${name} is not to be seen`);
+      if (!card || !button) throw new Error(`${name} is not visible`);
       const isBelow = card.y >= button.y + button.height;
       expect(isBelow || card.y + card.height <= button.y, name).toBe(true);
     }

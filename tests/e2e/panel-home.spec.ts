@@ -44,10 +44,7 @@ test("rows appear once, and not a second time when they can be ordered", async (
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
 });
 
-test("what the start screen shows is asked for while the panel is still on its way", async ({
-  signIn,
-  stack,
-}) => {
+test("the start screen requests its data while the panel is loading", async ({ signIn, stack }) => {
   const { body } = await stack.get("/panel");
   const [, script = ""] = /src="(\/assets\/panel-[^"]+)"/.exec(body) ?? [];
   const page = await signIn("editor");
@@ -68,9 +65,9 @@ test("what the start screen shows is asked for while the panel is still on its w
   expect(calls.filter((url) => url.endsWith("/api/account"))).toHaveLength(1);
 });
 
-test("the start screen comes with the panel, and nothing is asked for twice", async ({ signIn }) => {
+test("the start screen loads with the panel, and no request is repeated", async ({ signIn }) => {
   const page = await signIn("editor");
-  // What the first visit still asks for is not counted.
+  // Later requests of the first visit are not counted.
   await page.waitForLoadState("networkidle");
   const calls: string[] = [];
   const scripts: string[] = [];
@@ -87,7 +84,7 @@ test("the start screen comes with the panel, and nothing is asked for twice", as
   expect(calls).toEqual([...new Set(calls)]);
 });
 
-test("the frame stands before there is a script, and the screen takes its place without a jump", async ({
+test("the frame is shown before the script loads, and the screen replaces it without layout shift", async ({
   signIn,
 }) => {
   const page = await signIn("editor");

@@ -6,7 +6,7 @@ test("language and theme change at once, nothing typed is lost, and it is so on 
   stack,
   browser,
 }) => {
-  // As they are at first, whatever an attempt before this one left behind.
+  // The initial settings, despite an interrupted earlier attempt.
   const { access_token: token } = await stack.signIn("author", NOODLE);
   const preferences = { locale: "", theme: "device" };
   const saved = await stack.api("/api/account", { host: NOODLE, token, body: preferences });

@@ -86,7 +86,7 @@ test("ticked files are dragged onto a folder together, and taken back", async ({
   const folders = page.getByRole("list", { name: "Folders" });
   const folder = `quay-${stamp}`;
 
-  // A folder begins with whoever names it.
+  // A folder begins with its first file.
   await page.getByRole("checkbox", { name: `Select ${names[0]}` }).check();
   await page.getByRole("button", { name: "Move to folder" }).click();
   await page.getByRole("dialog").getByLabel("Folder").fill(folder);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => domain.remove());
 
-test("what is saved before the site is open is not said to be seen now", async ({ page, stack }) => {
+test("saving before the site is open does not claim that visitors see it", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
 
   await page.goto(domain.url("/panel/places/new"));
@@ -23,7 +23,7 @@ test("what is saved before the site is open is not said to be seen now", async (
   await expect(page.getByText("Visitors see these changes when you open the site.")).toBeVisible();
 });
 
-test("opening hours say by which clock they go, and lead to where it is set", async ({ page, stack }) => {
+test("opening hours show their time zone and link to its setting", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
   await page.goto(domain.url("/panel/site-options?tab=business"));
   await page.getByRole("link", { name: "Change time zone" }).click();

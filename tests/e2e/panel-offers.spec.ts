@@ -87,7 +87,7 @@ test("a role change during editing shows a notice and keeps the text", async ({ 
   ]);
   const account = await response.json();
   await page.getByLabel("Title", { exact: true }).fill("Half a thought");
-  // What the API answers with from the moment somebody has made a viewer of them.
+  // Response of the API after the user became a viewer.
   const role = { id: 5, name: "Viewer", slug: "viewer" };
   const reach = { account: "all", "posts.read": "all", "media.read": "all", "options.read": "all" };
   await page.route("**/api/account", (route) =>
@@ -114,7 +114,7 @@ test("a role change during editing shows a notice and keeps the text", async ({ 
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");
 });
 
-test("settings and people are found by their words", async ({ signIn, stack }) => {
+test("search finds settings and users", async ({ signIn, stack }) => {
   const page = await signIn("admin");
   const find = page.getByRole("combobox", { name: "Search screens, actions and content" });
 

@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const OFFLINE = "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.";
 
-test("what was not loaded before the network went stays closed, says so, and opens later", async ({
+test("a screen that was not loaded before going offline says so and opens later", async ({
   signedIn,
   stack,
 }) => {
@@ -49,7 +49,7 @@ test("a list that could not be read without a network is read once there is one"
   await expect(page.getByRole("table", { name: "Blog" })).toBeVisible();
 });
 
-test("whoever may only look at a page sees it with the site around it", async ({ signedIn, stack }) => {
+test("a viewer sees a page with the surrounding site", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Heading", props: { id: "Heading-1", text: "Come hungry" } }]);
   const address = page.url();

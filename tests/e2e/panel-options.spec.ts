@@ -37,7 +37,10 @@ test("colours are warned about, mended, and seen on the site", { tag: "@smoke" }
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("--accent-bg:#A3195B");
 });
 
-test("a menu is made with the keyboard alone, and what was deleted comes back", async ({ signIn, stack }) => {
+test("a menu is built with the keyboard only, and a deleted entry can be restored", async ({
+  signIn,
+  stack,
+}) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "menus");
   const header = page.getByRole("region", { name: "Header menu" });
@@ -99,7 +102,7 @@ test("an entry of a menu leads to a document, and the library knows of it", asyn
   await expect(page.getByText("Wine list")).toBeVisible();
 });
 
-test("what was changed is kept over tabs and reloads, and leaving asks", async ({ signIn, stack }) => {
+test("changes survive tabs and reloads, and leaving asks for confirmation", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "general");
   const copyright = page.getByLabel("Copyright line");
@@ -174,7 +177,7 @@ test("the type of a business is set on the SEO tab", async ({ signIn, stack }) =
   );
 });
 
-test("what is wrong is said beside the field", async ({ signIn, stack }) => {
+test("errors are shown at their field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "business");
 
@@ -185,7 +188,7 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("an editor changes what they may and looks at the rest", async ({ signedIn, stack }) => {
+test("an editor changes permitted options and reads the others", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/site-options?tab=colors"));
   await expect(page.getByText(/can't change these settings/)).toBeVisible();
@@ -202,7 +205,7 @@ test("an editor changes what they may and looks at the rest", async ({ signedIn,
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Only admins can change it/);
 });
 
-test("somebody without a say in the site is told why", async ({ signedIn, stack }) => {
+test("a user without permission sees the reason", async ({ signedIn, stack }) => {
   const page = await signedIn("author");
 
   await page.goto(stack.url("/panel/site-options"));
@@ -210,10 +213,7 @@ test("somebody without a say in the site is told why", async ({ signedIn, stack 
   await expect(page.getByText(/Your role on Bay Street Food is Author/)).toBeVisible();
 });
 
-test("a domain calls its collections what it likes, and leaves out those it does not use", async ({
-  signIn,
-  stack,
-}) => {
+test("a domain renames its collections and hides unused ones", async ({ signIn, stack }) => {
   const page = await signIn("admin", NOODLE);
   const ways = page.getByRole("navigation", { name: "Panel" });
   await open(page, stack, "collections");

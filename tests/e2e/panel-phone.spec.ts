@@ -1,24 +1,21 @@
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-// In the longer language, on the smaller screen: whoever has no language of their own reads the browser's.
+// The longer language on the smaller screen: a user without a language gets the browser's.
 test.use({ locale: "es-ES", viewport: { width: 390, height: 844 } });
 
-test("in Spanish on a phone nothing is cut where things stand beside each other", async ({
-  signedIn,
-  stack,
-}) => {
+test("in Spanish on a phone adjacent controls are not cut off", async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin");
   await page.goto(stack.url("/panel/blog"));
   await page.getByRole("link", { name: "A day behind the hatch with Marisol" }).click();
-  // The bar of a post that is live: two buttons and what is done less often, on one line.
+  // The bar of a live post: two buttons and a menu, on one line.
   const more = page.getByRole("button", { name: "Más acciones" });
   const publish = page.getByRole("button", { name: "Publicar", exact: true });
   await expect(publish).toBeVisible();
   const [one, other] = [await more.boundingBox(), await publish.boundingBox()];
-  if (!one || !other) throw new Error("The bar is not to be seen");
+  if (!one || !other) throw new Error("The bar is not visible");
   expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
-  // And it stays where it is while somebody writes.
+  // And it stays in place during typing.
   await page.getByRole("textbox", { name: "Título", exact: true }).fill("Un día con Marisol");
   await expect(page.getByText("Cambios sin guardar")).toBeVisible();
   expect(await publish.boundingBox()).toEqual(other);
@@ -32,12 +29,12 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
 
   await page.goto(stack.url("/panel/site-options?tab=general"));
   await page.getByRole("button", { name: "Reemplazar" }).first().click();
-  // Wide enough for the words that say what is searched.
+  // Wide enough for the label of the search field.
   const search = await page.getByRole("dialog").getByRole("searchbox").boundingBox();
   expect(search?.width).toBeGreaterThan(180);
 });
 
-test("whoever forgot a closing time is led to the day it belongs to", async ({ signedIn, stack }) => {
+test("a missing closing time links to its day", async ({ signedIn, stack }) => {
   const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Lunes" });
@@ -65,7 +62,7 @@ test("whoever forgot a closing time is led to the day it belongs to", async ({ s
   await expect(monday.getByRole("button", { name: "Agregar horario" })).toBeFocused();
 });
 
-test("what the columns of a file hold is chosen on a phone, too", async ({ signedIn, stack }) => {
+test("columns of an import file are mapped on a phone", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members"));
   await page.getByRole("button", { name: "Importar", exact: true }).click();

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "./stack/test";
 
-test("own data is saved with the keyboard, and what is wrong is said beside its field", async ({
+test("the profile is saved with the keyboard, and errors are shown at their field", async ({
   signedIn,
   stack,
 }) => {
@@ -56,13 +56,13 @@ test("a password that breaks the rules is not sent", async ({ signedIn, stack })
   await expect(page.getByText("Use at least 15 characters.")).toBeVisible();
 });
 
-test("a code from the phone is asked for once two-factor is on, and a recovery code will do", async ({
+test("two-factor sign-in requires a code from the phone or a recovery code", async ({
   signedIn,
   stack,
   browser,
 }) => {
   test.slow();
-  // A run that broke off leaves two-factor on: the next one takes somebody else.
+  // An interrupted run leaves two-factor on: the next run uses another user.
   const role = test.info().retry === 0 ? "member" : "author";
   const user = stack.user(role);
   const page = await signedIn(role);
@@ -101,7 +101,7 @@ test("a code from the phone is asked for once two-factor is on, and a recovery c
   await expect(page.getByRole("button", { name: "Set up two-factor authentication" })).toBeVisible();
 });
 
-/** What a phone shows for the secret now (RFC 6238). */
+/** The current code of a phone with the secret (RFC 6238). */
 function codeOf(secret: string): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -41,7 +41,7 @@ for (const kind of KINDS) {
   });
 }
 
-test("a link to nowhere is found as it is typed, and can go live all the same", async ({
+test("a broken link is reported during typing and does not prevent publishing", async ({
   signedIn,
   stack,
 }) => {

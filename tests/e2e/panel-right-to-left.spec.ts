@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const NAME = `مطعم الشام ${Date.now()}!`;
 
-/** Whether the exclamation mark stands left of the first letter, where whoever reads from the right ends. */
+/** If the exclamation mark is left of the first letter, where right-to-left text ends. */
 function endsLeft(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ test("an Arabic name reads from the right in lists, titles, fields and sentences
   expect(await title.evaluate((box) => getComputedStyle(box).unicodeBidi)).toBe("plaintext");
   await page.getByRole("button", { name: "Save draft" }).click();
 
-  // A moment later: the heading is drawn anew once the member is saved.
+  // A moment later: the heading is re-rendered after the member is saved.
   await expect
     .poll(() => endsLeft(page.getByRole("heading", { level: 1 }).filter({ hasText: NAME })))
     .toBe(true);

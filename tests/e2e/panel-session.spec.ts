@@ -24,7 +24,7 @@ function countRefreshes(context: BrowserContext): () => number {
 const membersHeading = (page: Page) => page.getByRole("heading", { name: "Members", level: 1 });
 const memberRow = (page: Page) => page.getByRole("table", { name: "Members" }).getByRole("link").first();
 
-test("a wrong password is said beside the form and in a toast that goes away", async ({ page, stack }) => {
+test("a wrong password is shown in the form and in a toast that disappears", async ({ page, stack }) => {
   await page.goto(stack.url("/team-login"));
   await page.getByLabel("Email").fill(`nobody-${Date.now()}@bay.localhost`);
   await page.getByLabel("Password", { exact: true }).fill("not the right one");
@@ -75,7 +75,7 @@ test("all calls of a screen share one refresh when the access token has expired"
   expect(refreshes()).toBe(1);
 });
 
-test("five tabs whose token expires together sign nobody out", async ({ signInByForm, stack }) => {
+test("tokens that expire in five tabs at once do not sign the user out", async ({ signInByForm, stack }) => {
   const first = await signInByForm("editor");
   const context = first.context();
   const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))];
@@ -124,7 +124,7 @@ test("tokens that are parked after a page has found them come back to it", async
   await page.goto(stack.url("/panel/members"));
   await expect(memberRow(page)).toBeVisible();
 
-  // What the page before this one does when it is told late that it is gone.
+  // The unload handler of the previous page, running late.
   await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
   await expect.poll(() => tokenNames(page.context())).toEqual([]);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
@@ -133,10 +133,7 @@ test("tokens that are parked after a page has found them come back to it", async
   expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
 });
 
-test("whoever leaves and is back before the page has gone away stays signed in", async ({
-  signedIn,
-  stack,
-}) => {
+test("a user who leaves and returns before the page unloads stays signed in", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   // The page that is left is told so in a process of its own. While that is busy the next page comes, as long as the
   // browser lets it be: for half a second.
@@ -233,7 +230,7 @@ test("a session that was ended elsewhere says so and asks to sign in", { tag: "@
   await expect(page.getByRole("alert").getByText("Unauthorized.")).toBeVisible();
 });
 
-test("only whoever had a session here is told that it has ended", async ({ page, signIn, stack }) => {
+test("only a user with an earlier session sees that it has expired", async ({ page, signIn, stack }) => {
   const ended = page.getByText(/Your session has expired/);
   // It is left for the sign-in page before it is loaded.
   await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });

@@ -6,7 +6,7 @@ const stamp = Date.now();
 const FORM = `form-${stamp}`;
 const AMONG = { elapsed: 30_000, website: "", consent: true };
 
-/** Post to the API, and give back what it answered with. */
+/** Post to the API and return the response. */
 async function post(stack: Stack, path: string, body: object, token?: string): Promise<{ data: never }> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
   const reply = await ask(stack.port, `api.${BAY}`, path, { method: "POST", headers, body });
@@ -14,7 +14,7 @@ async function post(stack: Stack, path: string, body: object, token?: string): P
   return JSON.parse(reply.body);
 }
 
-/** A live page with a form, to which somebody has written. */
+/** A live page with a form and one submission. */
 async function receive(stack: Stack, email: string, message: string): Promise<void> {
   const { email: name, password } = stack.user("editor");
   const { data: session } = await post(stack, "/api/auth/login", { email: name, password });
@@ -88,7 +88,7 @@ test("a team member reads, annotates, answers and archives a submission", { tag:
   await expect(row).toBeVisible();
 });
 
-test("the browser's Back closes what is open over a list, and opens nothing again", async ({
+test("the browser's Back button closes a dialog over a list and reopens nothing", async ({
   signIn,
   stack,
 }) => {

@@ -36,7 +36,7 @@ test("an admin invites a user, changes the role and removes the user", { tag: "@
   await expect(page.getByText("No users match your filters")).toBeVisible();
 });
 
-test("an editor who knows the address is told why the users stay closed", async ({ signIn, stack }) => {
+test("an editor who opens the users URL sees why access is denied", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   await expect(page.getByRole("link", { name: "Users" })).toHaveCount(0);
 
@@ -48,7 +48,7 @@ test("an editor who knows the address is told why the users stay closed", async 
 
 const PASSWORD = "seven hungry otters swim";
 
-/** Invite somebody on a domain and come back with the link of the mail, which a super admin can read there. */
+/** Invite a user on a domain and return the link of the email, which a super admin can read there. */
 async function invited(page: Page, stack: Stack, email: string, host?: string): Promise<string> {
   await page.goto(stack.url("/panel/users/create", host));
   await page.getByLabel("First name").fill("Newt");
@@ -73,12 +73,12 @@ async function signInAs(page: Page, email: string, password: string): Promise<vo
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("whoever is invited chooses a password, and with the account they have then accepts on another site", async ({
+test("an invited user chooses a password, and accepts on another site with the same account", async ({
   signedIn,
   stack,
   browser,
 }) => {
-  // Two mails, from a worker that draws the demo's pictures meanwhile.
+  // Two emails, from a worker that also processes the demo's pictures.
   test.setTimeout(300_000);
   const email = `newcomer-${Date.now()}@example.com`;
   const page = await signedIn("super-admin");
@@ -112,7 +112,7 @@ test("whoever is invited chooses a password, and with the account they have then
   await theirs.context().close();
 });
 
-test("an invitation is declined by its link, and not accepted with the account of somebody else", async ({
+test("an invitation is declined by its link, and another account cannot accept it", async ({
   signedIn,
   stack,
   browser,

@@ -2,7 +2,7 @@ import { title, toast, writePost } from "./stack/posts";
 import { BAY } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack, browser }) => {
+test("the second of two saves shows both versions to choose from", async ({ signedIn, stack, browser }) => {
   const first = await signedIn("editor");
   const before = await writePost(first, stack);
   const second = await (await browser.newContext()).newPage();
@@ -25,7 +25,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await second.context().close();
 });
 
-test("whoever saves in two tabs is not shown themselves as somebody else", async ({ signedIn, stack }) => {
+test("saves in two tabs of one user show no conflict with another user", async ({ signedIn, stack }) => {
   const first = await signedIn("editor");
   const before = await writePost(first, stack);
   const second = await first.context().newPage();
@@ -48,7 +48,7 @@ test("whoever saves in two tabs is not shown themselves as somebody else", async
   await expect(title(first)).toHaveValue(`${before}, there`);
 });
 
-test("whoever takes theirs finds their own among the earlier versions", async ({
+test("a user who keeps their version finds the other among earlier versions", async ({
   signedIn,
   stack,
   browser,
@@ -66,7 +66,7 @@ test("whoever takes theirs finds their own among the earlier versions", async ({
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
   const dialog = first.getByRole("dialog", { name: /saved this before you/ });
-  // Pictures are seen, not counted by their numbers.
+  // Pictures are shown instead of their IDs.
   const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Their version" });
   await expect(theirs.locator("img")).toBeVisible();
   await dialog.getByRole("button", { name: "Keep their version" }).click();
@@ -94,14 +94,14 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
 
   const restore = page.getByRole("button", { name: /^Restore the version from/ });
   await restore.first().click();
-  // What it is about is seen before.
+  // A preview comes first.
   const then = page.getByRole("dialog").getByRole("group", { name: "Earlier version" });
   await expect(then.first()).toContainText(before);
   await expect(then.first()).not.toContainText("not saved");
   await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(before);
 
-  // What was typed and not saved is a version as well.
+  // Unsaved changes are saved as a version too.
   await restore.first().click();
   await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(`${before}, not saved`);

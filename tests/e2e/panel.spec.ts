@@ -28,7 +28,7 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   expect((await stack.get(path, NOODLE)).status).toBe(404);
 
   await openMembers(page, title);
-  // The list may still be searched: what is opened over its rows stays open.
+  // A search may still be running: a dialog over its rows stays open.
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Move to trash" }).click();
   await expect(toasts.filter({ hasText: "moved to trash" })).toBeVisible();
@@ -42,7 +42,7 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   await expect(page.getByRole("button", { name: `Actions for ${title}` })).toBeVisible();
 });
 
-test("what is wrong is said beside the field", async ({ signedIn, stack }) => {
+test("errors are shown at their field", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
 
@@ -102,10 +102,7 @@ async function openMembers(page: Page, title: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search members" }).fill(title);
 }
 
-test("whoever edits the site finds the way from a page to where it is edited, until they sign out", async ({
-  signIn,
-  stack,
-}) => {
+test("editors see edit links on pages until they sign out", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   const edit = page.getByRole("link", { name: "Edit this page" });
 

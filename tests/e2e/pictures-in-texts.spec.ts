@@ -25,7 +25,7 @@ test("a picture is put between two paragraphs, described, and seen by visitors",
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
 
-  // It is described anew, and one step of the history takes that back.
+  // The description changes, and one undo step restores it.
   await shown.click();
   await expect(tool(page)).toHaveAttribute("aria-pressed", "true");
   await tool(page).click();

@@ -73,7 +73,7 @@ test("links change the page in place: its head, its words, where one is; back an
   await expect(heading).toBeVisible();
 });
 
-test("the pages behind links are asked for early, five at a time", async ({ page, stack }) => {
+test("linked pages are prefetched, five at a time", async ({ page, stack }) => {
   let [underWay, most] = [0, 0];
   const requests: string[] = [];
   await page.route(/localhost:\d+\/(?!assets|domains|builds|api)/, async (route) => {

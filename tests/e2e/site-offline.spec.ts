@@ -23,15 +23,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => domain.remove());
 
-/** Goes to a page and waits until it has fetched what it fetches by itself. */
+/** Opens a page and waits until its automatic requests are complete. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(domain.url(path));
   await page.waitForLoadState("networkidle");
 }
 
-test("a page that somebody reads stays when the network goes, and its links lead on later", async ({
-  page,
-}) => {
+test("an open page stays when the network fails, and its links work later", async ({ page }) => {
   await open(page, "/write-to-us");
   await page.context().setOffline(true);
   const isAsked = page.waitForEvent("requestfailed", (request) => request.url().includes("/builds/"));
@@ -45,9 +43,7 @@ test("a page that somebody reads stays when the network goes, and its links lead
   await expect(page).toHaveURL(domain.url("/search"));
 });
 
-test("a form that is filled in without a network says so, keeps what was written and is sent later", async ({
-  page,
-}) => {
+test("a form filled in offline says so, preserves its input and is sent later", async ({ page }) => {
   await open(page, "/write-to-us");
   await page.context().setOffline(true);
   const name = page.getByLabel("Your name");
@@ -72,7 +68,7 @@ test("a form goes through although a new build has taken the place of what sends
   await expect(page.getByText("We will call.")).toBeVisible();
 });
 
-test("a film that is asked for without a network says so, and stays to be asked again", async ({ page }) => {
+test("a video requested offline says so and can be retried", async ({ page }) => {
   await open(page, "/watch");
   await page.context().setOffline(true);
   const play = page.getByRole("link", { name: "Play: The kitchen" });

@@ -32,7 +32,7 @@ const ran = (page: Page) =>
     return { counted, sold };
   });
 
-/** What Google's tag was told of consent, in order. */
+/** Consent calls to Google's tag, in order. */
 const consentCommands = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
@@ -45,7 +45,7 @@ const consentCommands = (page: Page) =>
       ]),
   );
 
-test("visitors are asked first, what they choose is remembered and can be changed, and a broken snippet breaks nothing", async ({
+test("consent is requested first, stored and changeable, and a broken snippet breaks nothing else", async ({
   page,
 }) => {
   const own = { type: "script", tag_position: "body_close", external_analytics: false };
@@ -137,14 +137,14 @@ test("the keyboard comes to the question about cookies first, and goes back to w
   }
 });
 
-test("a page of 2,000 blocks inside each other stands whole, and so does one whose picture was deleted", async ({
+test("a page of 2,000 nested blocks renders completely, and so does one with a deleted picture", async ({
   stack,
 }) => {
   const within = (id: string, content: object[]) => ({ type: "Section", props: { id, title: id, content } });
   const leaf = (id: string) => ({ type: "Quote", props: { id, text: `“${id}”` } });
   const many = (count: number, make: (index: number) => object) =>
     Array.from({ length: count }, (_, at) => make(at));
-  // 460 sections up to three deep, 1,440 quotes in the innermost and 100 beside: as many as a page may have.
+  // 460 sections up to three deep, 1,440 quotes in the innermost and 100 outside: the maximum of a page.
   const nested = many(10, (a) =>
     within(
       `a${a}`,

@@ -2,7 +2,7 @@ import { expect, test } from "./stack/test";
 
 const NOODLE = "noodle.localhost";
 
-test("a menu is printed dark on light, without what one can only click", async ({ page, stack }) => {
+test("a menu is printed dark on light, without interactive elements", async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(stack.url("/menu", NOODLE));
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -20,10 +20,7 @@ test("a menu is printed dark on light, without what one can only click", async (
   await expect(page.getByRole("link", { name: /Reserve|Call|Search/ })).toHaveCount(0);
 });
 
-test("a restaurant’s menu is set in its own face, on a page that nobody built as well", async ({
-  page,
-  stack,
-}) => {
+test("a restaurant’s menu uses its own font, also on the automatic menu page", async ({ page, stack }) => {
   for (const path of ["/menu", "/card"]) {
     await page.goto(stack.url(path, NOODLE));
     await expect(page.getByText("Chicken and kombu").first(), path).toHaveCSS("font-family", /^Fraunces/);

@@ -53,7 +53,7 @@ async function tooWide(page: Page, paths: string[]): Promise<string[]> {
   return found;
 }
 
-/** What of the opening hours stands on two lines without a space between them. */
+/** Parts of the opening hours that wrap onto two lines without a space. */
 async function wordsCut(page: Page): Promise<string[]> {
   return page.locator(".hours td").evaluateAll((cells) => {
     const cut: string[] = [];
@@ -133,7 +133,7 @@ for (const [host, path] of [
   });
 }
 
-test("a holiday of several days fits beside its hours on phones", async ({ page }) => {
+test("a holiday of several days fits next to its hours on phones", async ({ page }) => {
   const { data } = await domain.send<object>("GET", "/api/business");
   const holidays = [
     { from_date: "2030-12-24", to_date: "2030-12-26" },
@@ -180,7 +180,7 @@ for (const name of [
   "Noodle House of Alder Street Co.",
   `${WORD.slice(0, 40)} Bar`,
 ]) {
-  test(`the header of a restaurant shows "${name}" beside its menu and button`, async ({ page, stack }) => {
+  test(`the header of a restaurant shows "${name}" next to its menu and button`, async ({ page, stack }) => {
     await page.goto(stack.url("/", NOODLE), { waitUntil: "load" });
     await page.locator(".header .brand").evaluate((brand, title) => {
       brand.toggleAttribute("data-long", true);

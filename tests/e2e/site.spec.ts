@@ -40,7 +40,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** Whether React has taken over what the server drew. */
+/** If React has hydrated the server-rendered page. */
 function isTakenOver(page: Page): Promise<boolean> {
   const names = () => Object.keys(document.getElementById("site") ?? {});
   return page.evaluate(names).then((names) => names.some((name) => name.startsWith("__reactContainer")));
@@ -162,7 +162,7 @@ function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-/** What a page says, without its tags and with its entities read. */
+/** The text of a page, without tags and with decoded entities. */
 function textOf(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, "")

@@ -7,10 +7,10 @@ const PHONE = { width: 390, height: 844 };
 const MEMBER = "Marisol’s Tacos";
 const PAGE = "/members/marisols-tacos";
 
-/** Where the truck of the story is to stand beside what it has every day. */
+/** Location of the truck in addition to its daily stops. */
 const made: string[] = [];
 
-// Away again, for whoever tries it once more.
+// Remove it, so that the test can run again.
 test.afterAll(async () => {
   const stack = readStack();
   const { access_token } = await stack.signIn("member");
@@ -30,7 +30,7 @@ async function dayOf(stack: Stack, later = 0): Promise<string> {
   return new Date(Date.parse(`${today}T12:00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What the site says, as a visitor finds it. */
+/** Text of the site, for a visitor. */
 async function shown(stack: Stack, path: string): Promise<string> {
   const { body } = await stack.get(path);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
@@ -42,7 +42,7 @@ interface Offer {
   how?: "ask";
 }
 
-/** A place with one time a week for one truck, as somebody types it. */
+/** A place with one weekly slot for one truck, as a user enters it. */
 async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Promise<void> {
   made.push(name);
   await page.goto(stack.url("/panel/places"));
@@ -74,7 +74,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   const admin = await signIn("admin");
   await addPlace(admin, stack, { name, day });
 
-  // Somebody who looks at the same week meanwhile.
+  // Another user with the same week open.
   await admin.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(admin, name).click();
   const booking = admin.getByRole("dialog");
@@ -101,7 +101,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
   await phone.getByRole("button", { name: "Cancel stop" }).click();
   await phone.getByLabel("Reason (shown to visitors)").fill("The oven is out");
-  // The phone was put away meanwhile, or the session ended.
+  // The phone was off, or the session ended.
   await phone.reload();
   await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
   await phone.getByRole("button", { name: "Cancel stop" }).click();
@@ -171,7 +171,7 @@ async function holdBusinesses(page: Page): Promise<() => void> {
 test.describe("on a device at the other end of the world", () => {
   test.use({ timezoneId: "Pacific/Kiritimati", viewport: PHONE });
 
-  test("a form that is opened before anything is known begins with whose stop it is and the site's day", async ({
+  test("a form opened during loading starts with its member and the site's date", async ({
     signedIn,
     stack,
   }) => {
@@ -285,7 +285,7 @@ test.describe("on a phone at the window", () => {
   });
 });
 
-/** Signs somebody else in beside the person the test began with. */
+/** Signs another user in, in addition to the first user. */
 async function enterAs(page: Page, stack: Stack, role: string): Promise<void> {
   const { email, password } = stack.user(role);
   await page.goto(stack.url("/team-login"));

@@ -12,7 +12,7 @@ interface Member {
   url: string;
 }
 
-/** The API as somebody who writes all stops. */
+/** The API as a user with write access to all stops. */
 async function editorOf(stack: Stack) {
   const { access_token } = await stack.signIn("editor", BAY);
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
@@ -23,7 +23,7 @@ async function editorOf(stack: Stack) {
   };
 }
 
-/** Somebody whom visitors see and who stands nowhere yet. */
+/** A visible member without stops. */
 async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<Member> {
   const members = await call<(Member & { is_live: boolean })[]>(
     "GET",
@@ -37,7 +37,7 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
   return business;
 }
 
-test("a visitor finds who stands where now and next, on every page that says so", async ({ page, stack }) => {
+test("a visitor finds current and next stops on every page that shows them", async ({ page, stack }) => {
   const call = await editorOf(stack);
   const member = await idleMember(call);
   const begun = clockIn(ZONE, -1);
@@ -87,7 +87,7 @@ test("a visitor finds who stands where now and next, on every page that says so"
     await page.goto(stack.url("/members?open=now"));
     await expect(page.getByRole("link", { name: member.title, exact: true })).toBeVisible();
 
-    // Not today after all: the way leads to the next stop, and nobody who looks for open ones is sent there.
+    // Canceled today: the route links to the next stop, and the open-now filter excludes it.
     await call("PUT", `/api/stops/${here.id}/mark`, {
       day: begun.day,
       state: "absent",
@@ -113,7 +113,7 @@ test("a visitor finds who stands where now and next, on every page that says so"
   }
 });
 
-test("what a page says of now follows the clock while somebody looks", async ({ page, stack }) => {
+test("current status on an open page follows the clock", async ({ page, stack }) => {
   const call = await editorOf(stack);
   const member = await idleMember(call);
   await page.clock.install();

@@ -36,7 +36,7 @@ test("search engines understand what every page tells them", async ({ stack }) =
   expect(mistakes).toEqual([]);
 });
 
-test("the checks find what is wrong", () => {
+test("the checks detect errors", () => {
   const vocabulary = new Vocabulary();
   const cafe: Thing = {
     "@type": "CafeOrCoffeeShop",

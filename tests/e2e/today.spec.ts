@@ -11,7 +11,7 @@ async function today(page: Page, stack: Stack, name: string, host?: string) {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** What the site says of today, as a visitor finds it. */
+/** Today's information on the site, for a visitor. */
 async function shown(stack: Stack, path: string, host?: string): Promise<string> {
   const { body } = await stack.get(path, host);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
@@ -40,7 +40,7 @@ test.describe("on a phone in one hand", () => {
     await expect.poll(() => shown(stack, "/", NOODLE), { timeout: 4_000 }).not.toContain("Private party");
   });
 
-  test("a notice stands above every page, and is undone from its toast", async ({ signedIn, stack }) => {
+  test("a notice appears above every page, and can be undone from its toast", async ({ signedIn, stack }) => {
     const page = await signedIn("editor", NOODLE);
     const business = await today(page, stack, "Noodle House", NOODLE);
     const text = `The oven is out – cold dishes only ${Date.now()}`;

@@ -10,9 +10,9 @@ import { expect, test } from "./stack/test";
 const checker = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 const java = process.env.JAVA || "java";
 const patience = 60_000;
-/** What the checker has to complain about, or it was not asked. */
+/** Complaints of the checker, or an error if it did not run. */
 const wrong = "a wrong page";
-/** Part of HTML since 2023, of which the last checker that downloads nothing while it is installed has not heard. */
+/** Part of HTML since 2023; the last checker without a download at installation does not know it. */
 const newerThanChecker = /^Attribute “name” not allowed on element “details” at this point\.$/;
 
 /** A page of every kind there is, and of each index the first post. */

@@ -1,4 +1,4 @@
-"""Tests that start the whole product, or servers beside it, and take minutes: `npm run test:long`."""
+"""Tests that start the whole product or additional servers, and take minutes: `npm run test:long`."""
 
 from pathlib import Path
 

@@ -83,7 +83,7 @@ class Node:
             return False
 
     def has_visitors(self) -> bool:
-        """Whether somebody is connected beside the client that asks `is_up`."""
+        """If another client than the one of `is_up` is connected."""
         connections = psutil.net_connections("tcp")
         to_here = [each for each in connections if each.laddr.port == self.port and each.raddr]
         return sum(each.status == psutil.CONN_ESTABLISHED for each in to_here) > 1

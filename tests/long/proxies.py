@@ -22,7 +22,7 @@ from tests.kit.sources import ROOT
 
 
 class HasPorts(Protocol):
-    """A web node, or what stands in for one: where it serves, and where Caddy asks."""
+    """A web node or its stub: its port, and the address for Caddy's question."""
 
     @property
     def port(self) -> int: ...
@@ -55,7 +55,7 @@ def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
         ):
             site, count = re.subn(old, new, site, flags=re.MULTILINE)
             assert count, old
-        # Started by root, it would become somebody who may not look into the folder.
+        # Started by root, it would change to an account without access to the folder.
         user = "user root;\n" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(
             f"{user}daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"

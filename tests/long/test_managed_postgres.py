@@ -43,7 +43,7 @@ for alias in ("default", "owner"):
 
 
 class Managed:
-    """A database whose owner may make roles and is no superuser."""
+    """A database whose owner can create roles and is no superuser."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.parts = home, urlsplit(services().database_url)
@@ -108,7 +108,7 @@ def managed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Managed]:
 @contextmanager
 def pgbouncer(managed: Managed, mode: str) -> Iterator[str]:
     """PgBouncer in front of the database; yields the address that leads through it."""
-    # Not pytest's: root's server runs as nobody, who could not enter there.
+    # Not the folder of pytest: root's server runs as the account nobody, which cannot enter it.
     with tempfile.TemporaryDirectory() as folder, _pgbouncer(managed, Path(folder), mode) as url:
         yield url
 

@@ -143,7 +143,7 @@ def test_the_cache_works_with_the_rights_that_are_documented(committed, alpha, u
 
 
 def test_worker_and_clock_work_with_the_rights_that_are_documented(committed, url: str):
-    """What the clock enqueues is taken: its queue is empty again and again, while it goes on ringing."""
+    """Messages of the clock are consumed: its queue is empty again and again, while it ticks."""
     client = redis.Redis.from_url(url)
     command = [sys.executable, "-m", "commissary.cli", "worker", "--clock"]
     worker = subprocess.Popen(command, env=_environment(url), cwd=ROOT, stdout=subprocess.DEVNULL)

@@ -50,7 +50,7 @@ def nodes(
 
 
 class Visitor(threading.Thread):
-    """Does one thing after the other over a connection that stays open, and counts what is answered."""
+    """Sends requests over a persistent connection, and counts the responses."""
 
     def __init__(self, port: int, do: Callable[["Visitor"], httpx.Response]) -> None:
         super().__init__(daemon=True)

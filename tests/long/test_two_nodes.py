@@ -30,7 +30,7 @@ __all__ = ["bucket"]
 TAKING_OVER = 20.0
 """Seconds until another clock ticks; ten are promised, on a machine that has time."""
 SEEN_WITHIN = 5.0
-"""Seconds until an edit is seen on the other machine; half of one is promised, likewise."""
+"""Seconds until an edit is visible on the other machine; the docs promise half of one."""
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_a_key_of_one_is_good_on_the_other(nodes, sign_in):
     pair = sign_in(a)
 
     assert _kid(pair) == kid
-    # A key nobody knew is looked for every five seconds.
+    # An unknown key is looked up every five seconds.
     until(lambda: b.call("GET", "/api/account", pair["access_token"]).status_code == 200, SEEN_WITHIN + 5)
 
 

@@ -30,7 +30,7 @@ class Pair:
 
 @dataclass
 class Authority:
-    """Signs certificates for machines at `ADDRESS`; its files lie in `folder`, each readable by `account`."""
+    """Signs certificates for machines at `ADDRESS`; its files are in `folder`, each readable by `account`."""
 
     folder: Path
     account: SystemAccount

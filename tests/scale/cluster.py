@@ -1,4 +1,4 @@
-"""Three PostgreSQL servers with Citus, as the kit beside the project starts them, and the product on them."""
+"""Three PostgreSQL servers with Citus, started by an external kit, and the product on them."""
 
 import os
 import secrets
@@ -71,14 +71,14 @@ class Cluster:
         )
 
     def kill(self, port: int) -> None:
-        """As a machine goes: at once, and with what it was doing."""
+        """Stop immediately like a lost machine, with unfinished work."""
         self.pg_ctl(port, "-m", "immediate", "stop")
 
     def start(self, port: int) -> None:
         self.pg_ctl(port, "start")
 
     def start_node(self) -> int:
-        """One more machine that nobody knows yet, as docs/scale.md says; returns its port."""
+        """Start one more unregistered machine, as in docs/scale.md; returns its port."""
         port = self.first_port + 3
         node, binaries = self.data / "3", self.install / "bin"
         self._run(str(binaries / "initdb"), "-D", str(node), "-U", "owner", "--auth=trust")
@@ -99,7 +99,7 @@ class Cluster:
         return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:
-        """Let a server stand still, as behind a network that swallows all; SIGCONT goes on."""
+        """Suspend a server, as behind a network that drops all packets; SIGCONT resumes it."""
         main = int((self.data / str(port - self.first_port) / "postmaster.pid").read_text().split()[0])
         process = psutil.Process(main)
         for each in (process, *process.children()):
@@ -149,7 +149,7 @@ class Cluster:
         )
 
     def commissary(self, *arguments: str, url: str = "", status: int = 0) -> str:
-        """What a command says, that ends with `status`."""
+        """Output of a command that exits with `status`."""
         done = self.python("-m", "commissary.cli", *arguments, url=url)
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
@@ -164,7 +164,7 @@ class Cluster:
                 env={
                     "PATH": os.environ["PATH"],
                     "HOME": "/",
-                    # What a node sends is text: its encoding is UTF-8 like that of any server.
+                    # Data sent by a node is text: its encoding is UTF-8 like that of any server.
                     "LC_ALL": "C.UTF-8",
                     "LD_LIBRARY_PATH": str(self.install / "lib"),
                 },
@@ -201,7 +201,7 @@ def started(kind: type[Kind]) -> Iterator[Kind]:
 
 
 def _free_ports() -> int:
-    """The first of four neighbours nobody listens on, below those that outgoing connections are given."""
+    """The first of four free adjacent ports, below the range of outgoing connections."""
     while True:
         first = secrets.choice(range(20_000, 32_000, 4))
         if all(_is_free(first + number) for number in range(4)):
@@ -234,7 +234,7 @@ class Web:
             )
 
     def status(self, host: str) -> int:
-        """What a page that no cache holds is answered with; 0 while nobody listens."""
+        """Status of an uncached page; 0 while the port is closed."""
         self._requests += 1
         try:
             page = f"http://127.0.0.1:{self.port}/search?q=soup{self._requests}"

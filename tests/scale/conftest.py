@@ -1,4 +1,4 @@
-"""Tests on three real nodes with Citus, from a kit beside the project: `npm run test:long`."""
+"""Tests on three real nodes with Citus, from an external kit: `npm run test:long`."""
 
 from collections.abc import Iterator
 from pathlib import Path

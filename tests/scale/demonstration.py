@@ -27,7 +27,7 @@ from tests.scale.test_growing import Person
 
 MAKERS = 3
 WRITERS_AT = 60
-"""Domains that somebody may write to."""
+"""Domains with a writing user."""
 SAMPLE = 60
 PATIENCE = 120
 MOVING = 40
@@ -159,14 +159,14 @@ def _add_a_node(cluster: Cluster, web: Web, hosts: Sequence[str], moving: float)
 
 
 def _of(crowd: Sequence[Person]) -> str:
-    """What the people did, the last one of whom writes."""
+    """Results of the users, the last of whom writes."""
     failed = [each for person in crowd for each in person.failed]
     reads, writes = sum(person.count for person in crowd[:-1]), crowd[-1].count
     return f"{reads} reads and {writes} writes, of which {len(failed)} failed {failed[:5]}"
 
 
 def ask(web: Web, hosts: Sequence[str]) -> str:
-    """Each of these domains for a page that no cache holds, four at once: what was answered, and how fast."""
+    """Request an uncached page of each domain, four at once: statuses and times."""
 
     def one(host: str) -> tuple[int, float]:
         began = time.monotonic()

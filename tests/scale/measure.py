@@ -39,7 +39,7 @@ def main(number: int) -> None:
             for nth in range(ROUNDS):
                 answer, seconds = _timed(ask)
                 assert answer.status_code < 300, (name, answer.content)
-                # The first one fills what the process holds of the domain.
+                # The first request fills the process caches of the domain.
                 if nth:
                     rows[name].append(seconds)
     json.dump(took, sys.stdout)

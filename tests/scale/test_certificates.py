@@ -1,4 +1,4 @@
-"""A node takes whoever shows the coordinator's certificate and nobody else: the lines of docs/scale.md."""
+"""A node accepts only clients with the coordinator's certificate: the settings of docs/scale.md."""
 
 from collections.abc import Iterator
 

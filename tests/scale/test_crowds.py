@@ -1,4 +1,4 @@
-"""Many visitors of the domains of a node that stands still take nothing from others."""
+"""Many visitors of domains on a hanging node do not slow others."""
 
 import itertools
 import json
@@ -22,7 +22,7 @@ STARTING = 120
 DOMAINS = 12
 VISITORS, OTHERS = 50, 2
 FINDING_OUT, SECONDS = 10.0, 15.0
-"""Whoever waits already when a node stands still waits to the end; then for so long nobody should."""
+"""Time limit for requests that already wait when a node hangs; later requests are rejected immediately."""
 _numbers = itertools.count()
 
 

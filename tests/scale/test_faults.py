@@ -1,4 +1,4 @@
-"""A node that is lost takes its own domains off the air, nobody else's, and brings them back by itself."""
+"""A lost node takes only its own domains offline, and they return automatically."""
 
 import signal
 import time
@@ -72,7 +72,7 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
 
 
 def test_a_node_that_stands_still_is_its_own_domains_alone(cluster: Cluster, site: Site):
-    """As behind a network that swallows everything: connections are taken, and nothing is answered."""
+    """As behind a network that drops all packets: connections open, but get no response."""
     places = cluster.nodes_by_host()
     lost, there = "beta.test", "alpha.test"
     assert site.ask(lost) == 200

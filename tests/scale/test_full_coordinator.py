@@ -1,4 +1,4 @@
-"""A coordinator without room: who reads goes on, who writes is told so, and nothing is half done."""
+"""A coordinator without disk space: reads work, writes are rejected, and none is half done."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.scale.test_life import faults
 
 STARTING, WITHIN = 120, 10.0
 CONNECTIONS, ROOM = 40, 24
-"""Of the coordinator in these tests: how many, and how many MB beside what is there."""
+"""Connections and additional MB of the coordinator in these tests."""
 DOMAINS, WRITES = 3, 60
 _numbers = count()
 HOSTS = ("alpha.test", "beta.test")
@@ -145,7 +145,7 @@ def test_on_a_full_disk_pages_are_read_and_a_write_that_fails_says_so(cluster: C
 
 
 def ask(web: Web, host: str, token: str) -> int:
-    """What a question with a long answer, which is stored as it is, is answered with."""
+    """Response to a request with a long body that is stored unchanged."""
     answer = httpx.post(
         f"http://127.0.0.1:{web.port}/api/faqs",
         headers={"Host": f"api.{host}", "Authorization": f"Bearer {token}"},

@@ -1,4 +1,4 @@
-"""A node more, and domains that move to it: whoever reads or writes meanwhile notices nothing."""
+"""An additional node, and domains that move to it without effect on readers and writers."""
 
 import http.client
 import json
@@ -74,7 +74,7 @@ class Person(threading.Thread):
 
 @pytest.fixture(scope="module")
 def people(cluster: Cluster) -> dict[str, str]:
-    """Hosts of further domains, each with the token of somebody who may write there."""
+    """Hosts of more domains, each with the token of a user who can write there."""
     done = cluster.python("-c", MAKE, str(DOMAINS))
     assert done.returncode == 0, done.stderr[-3_000:]
     reply: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
@@ -170,7 +170,7 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
 def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     cluster: Cluster, people: dict[str, str], web: Web
 ):
-    """Somebody's transaction is in its way, and whoever writes after that waits for both."""
+    """An open transaction blocks it, and later writes wait for both."""
     hosts, schemas = list(people), dict(cluster.query(_SCHEMAS))
     target = cluster.ports[1]
     for host in [host for host, node in cluster.nodes_by_host().items() if node != target][:4]:
@@ -193,7 +193,7 @@ def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     )
     try:
         with psycopg.connect(cluster.url()) as other:
-            # What was begun before that a move would wait for, and keep nobody waiting.
+            # Earlier transactions that a move would wait for, without blocking others.
             until(lambda: any(cluster.query(_COPYING, port=port) for port in cluster.ports), STARTING)
             for host in hosts:
                 other.execute(f'UPDATE "{schemas[host]}".options_siteoptions SET title = title')
@@ -227,7 +227,7 @@ def test_a_move_that_fails_is_explained_and_changes_nothing(cluster: Cluster, pe
 
 
 def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
-    """Nobody uses what it has by then, and the next run begins anew."""
+    """Its created objects are unused, and the next run starts over."""
     begun = subprocess.Popen(
         [sys.executable, "-m", "commissary.cli", "scale", "add-node", f"127.0.0.1:{port}"],
         env=cluster.environment(),
@@ -243,7 +243,7 @@ def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
 
 
 def _kill_in_the_middle_of_a_move(cluster: Cluster) -> None:
-    """What it had begun is undone, and the next run goes on."""
+    """Its changes are rolled back, and the next run continues."""
     before = cluster.nodes_by_host()
     begun = subprocess.Popen(
         [sys.executable, "-m", "commissary.cli", "scale", "rebalance"],
@@ -254,7 +254,7 @@ def _kill_in_the_middle_of_a_move(cluster: Cluster) -> None:
     until(lambda: cluster.query(_MOVES), STARTING)
     begun.kill()
     begun.wait(30)
-    # The server notices that nobody waits for it any more when it has something to say.
+    # The server notices a closed connection when it sends data.
     until(lambda: not cluster.query(_MOVES), STARTING)
     assert len([host for host, node in cluster.nodes_by_host().items() if before[host] != node]) <= 1
 

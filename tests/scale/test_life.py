@@ -1,4 +1,4 @@
-"""The life of domains on three nodes: made, or killed meanwhile, copied, put back, migrated, ended."""
+"""Domains on three nodes: created, interrupted, copied, restored, migrated and deleted."""
 
 import json
 import subprocess
@@ -52,7 +52,7 @@ LEFT = """
 
 
 def faults(cluster: Cluster) -> list[str]:
-    """What the doctor finds of the database."""
+    """Findings of the doctor about the database."""
     reply = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
     return [
         f"{each['subject']}: {each['problem']}" for each in reply["findings"] if each["severity"] == "error"
@@ -122,7 +122,7 @@ def test_a_provisioning_that_is_killed_leaves_nothing_on_any_node(cluster: Clust
         begun.kill()
         begun.wait(30)
         until(lambda: not cluster.query(_UNDER_WAY), 60)
-        # What was prepared on a node is settled by Citus within a moment.
+        # Citus resolves prepared transactions of a node within a moment.
         cluster.query("SELECT recover_prepared_transactions()")
         if "killed.test" not in cluster.nodes_by_host():
             assert all_that_is_there(cluster) == before
@@ -151,7 +151,7 @@ def test_a_domain_goes_into_a_bundle_and_out_of_it_on_another_node(cluster: Clus
     assert "copy.test" in cluster.nodes_by_host()
     assert faults(cluster) == []
     for host in ("copy.test", "beta.test"):
-        # Numbers are given by the coordinator, behind those that came with the bundle.
+        # The coordinator assigns IDs after those from the bundle.
         ((schema,),) = cluster.query(SCHEMA, host)
         ((last,),) = cluster.query(f'SELECT last_value FROM "{schema}".ids')
         ((highest,),) = cluster.query(f'SELECT max(id) FROM "{schema}".options_menuitem')

@@ -22,7 +22,7 @@ ROLES = "SELECT rolname::text FROM pg_roles WHERE rolcanlogin AND rolname !~ '^p
 
 
 class Relay:
-    """Somebody else's machine: what connects here goes on to a node from another address."""
+    """A foreign machine: connections to it continue to a node from another address."""
 
     def __init__(self, node: int) -> None:
         self._node = node
@@ -52,7 +52,7 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 @pytest.fixture
 def guarded(cluster: Cluster) -> Iterator[Cluster]:
-    """The workers take nobody but the coordinator without a password."""
+    """The workers accept only the coordinator without a password."""
     files = [cluster.data / str(number) / "pg_hba.conf" for number in (1, 2)]
     before = [each.read_text() for each in files]
     try:

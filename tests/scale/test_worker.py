@@ -1,4 +1,4 @@
-"""Work of domains whose node stands still waits for it; everybody else's is done in time."""
+"""Jobs of domains on a hanging node wait for it; jobs of others run on time."""
 
 import json
 import os

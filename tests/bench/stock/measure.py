@@ -1,4 +1,4 @@
-"""Three tenants of stock django-tenants in the database of the fleet, whatever else is in it: JSON, in ms."""
+"""Three tenants of stock django-tenants in the database of the fleet: JSON, in ms."""
 
 import json
 import secrets

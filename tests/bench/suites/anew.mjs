@@ -1,4 +1,4 @@
-// What is read and drawn anew each time, by one web process that caches nothing.
+// Reading and rendering without caches, by one web process.
 
 import { countWork } from "../cpu.mjs";
 import { rate } from "../load.mjs";
@@ -7,7 +7,7 @@ import { signIn } from "../requests.mjs";
 import { serve } from "../servers.mjs";
 
 const MOST = { p99: 75 };
-/** Seconds: what serves for longer than that has compiled what it runs often. */
+/** Seconds: after this time, frequent code is compiled. */
 const WARM_UP = 8;
 
 export async function* anew({ home, host, port, pids, editor }) {

@@ -88,7 +88,7 @@ async function pageWith({ page, host, port }, count) {
   );
 }
 
-/** Milliseconds from opening the builder to a page whose last block is drawn. */
+/** Milliseconds from opening the builder until the last block is rendered. */
 async function readyAfter({ page, site }, id) {
   await page.goto("about:blank");
   const start = Date.now();
@@ -98,7 +98,7 @@ async function readyAfter({ page, site }, id) {
   return Date.now() - start;
 }
 
-/** Milliseconds from each key in the text of that block to the end of the frame in which the page has it. */
+/** Milliseconds from each key in the text of that block to the end of the frame that shows it. */
 async function keysToFrames({ page }, index) {
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem").nth(index).click();

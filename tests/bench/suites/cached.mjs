@@ -1,4 +1,4 @@
-// Pages that nobody has changed: one web process beside one nginx that sends the same bytes, in alternating pairs.
+// Unchanged pages: one web process compared with one nginx that sends the same bytes, in alternating pairs.
 import { spread, spreadText } from "../cpu.mjs";
 import { nginxWith } from "../nginx.mjs";
 import { freePort } from "../product.mjs";

@@ -1,4 +1,4 @@
-// From the moment somebody saves an edit until visitors read it, with every cache switched on.
+// From saving an edit until visitors read it, with every cache switched on.
 
 import { spread, spreadText } from "../cpu.mjs";
 import { send, signIn } from "../requests.mjs";

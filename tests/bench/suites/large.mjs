@@ -52,7 +52,7 @@ function* row(name, times, before) {
   };
 }
 
-/** What panel and visitors ask for where there are many rows; in brackets stands what it takes with the demo's few. */
+/** Requests of panel and visitors with many rows; in parentheses the time with the demo's few rows. */
 function readings({ call }, { host, port }, rows) {
   const posts = (query) => () => call("GET", `/posts/by-type?type=members&latest=true&limit=25&${query}`);
   const files = (query) => () => call("GET", `/media?limit=60&${query}`);

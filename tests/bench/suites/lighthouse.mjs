@@ -55,7 +55,7 @@ function missedBy(page, seen) {
 }
 
 async function measure({ url, isHidden }, port) {
-  // Nobody is meant to find the sign-in page by searching.
+  // The sign-in page must not be indexed.
   const onlyCategories = Object.keys(names).filter((name) => name !== "seo" || !isHidden);
   const { lhr } = await audit(url, { port, logLevel: "silent", onlyCategories, formFactor: "mobile" });
   // A browser that has only just started misses the beginning of its first page.

@@ -1,4 +1,4 @@
-// Our home page and list, made anew each time, beside a Wagtail site with the same content, in alternating turns.
+// Our home page and list without caches, compared with a Wagtail site with the same content, in alternating turns.
 // docs/decisions/benchmarks.md lists the differences between both sites.
 import { untilAlike } from "../alike.mjs";
 import { countWork, spread, spreadText } from "../cpu.mjs";
@@ -10,7 +10,7 @@ import { wagtailSite } from "../wagtail.mjs";
 import { memoryOf } from "./memory.mjs";
 
 const PAIRS = 5;
-/** Seconds that each side serves before the first turn: by then it has compiled what it runs often. */
+/** Warm-up seconds of each side before the first turn, to compile frequent code. */
 const WARM_UP = 8;
 const GOAL = 7;
 const LONG = 25;

@@ -1,4 +1,4 @@
-// What a browser fetches before the first screen works, compressed.
+// Compressed bytes that a browser fetches before the first screen works.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -8,15 +8,15 @@ import { memoryOf } from "./memory.mjs";
 
 const MINUTES = 60;
 const MOST = 300;
-/** How often it is looked at. */
+/** Interval of the measurements. */
 const LOOKS = 6;
-/** What was needed for the work alone is given back by then. */
+/** Time after which temporary memory is released. */
 const REST = 3 * 60_000;
 /** An access token lives for a quarter of an hour. */
 const SIGNED_IN = 10 * 60_000;
 const PICTURE = join(root, "docs/images/home.webp");
 const BOUNDARY = "soak";
-/** So many failures are told in words. */
+/** Number of failures with details. */
 const SHOWN = 5;
 
 export async function* soak(_installation, [minutes = MINUTES]) {
@@ -87,7 +87,7 @@ async function page({ port }, host, path, encoding) {
   if (status !== 200) throw new Error(`GET ${host}${path}: ${status}`);
 }
 
-/** What an editor of that domain does, and the paths of its pages. */
+/** Requests of an editor of that domain, and the paths of its pages. */
 async function editorOf({ port, users }, host) {
   const user = users.find(({ role }) => role === "super_admin") ?? users[0];
   const person = { since: 0, client: null };

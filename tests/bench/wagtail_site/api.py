@@ -1,4 +1,4 @@
-"""Wagtail's API of pages, with what a list of members shows read at once."""
+"""Wagtail's API of pages, with prefetched data for a list of members."""
 
 from typing import Any
 

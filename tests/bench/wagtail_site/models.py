@@ -129,14 +129,14 @@ class SiteOptions(BaseSiteSetting):
 
 
 class IndexPage(Page):
-    """What the members, the cuisines and the showcases stand under."""
+    """Parent page of the members, the cuisines and the showcases."""
 
     parent_page_types = ["wagtail_site.HomePage"]
 
 
 class MemberQuerySet(PageQuerySet):
     def with_cards(self) -> Any:
-        """All that a card shows, in as many queries whatever their number."""
+        """All data of a card, with a constant number of queries."""
         return self._with(PICTURE, LOGO).defer_streamfields().defer("description")
 
     def with_fields_of_the_api(self) -> Any:

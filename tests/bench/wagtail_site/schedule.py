@@ -1,4 +1,4 @@
-"""When somebody stands where, worked out for the minute of a request."""
+"""Current and next stops at the time of a request."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Standing:
 
 
 class Schedule:
-    """All that stand, now or at the next time they do, the soonest first."""
+    """All members with a current or next stop, the soonest first."""
 
     def __init__(self, stops: "Iterable[Stop]", now: datetime) -> None:
         self.now = timezone.localtime(now)
@@ -61,7 +61,7 @@ class Schedule:
         return f"{'Tomorrow, ' if is_tomorrow else ''}{day:%A} {day.day}\u00a0{day:%B}"
 
     def in_words(self, member: int) -> str:
-        """Where that member stands, or will: "At Pier 9 until 2 pm", "Next: Thu 11 am, Pier 9"."""
+        """The current or next stop of that member: "At Pier 9 until 2 pm", "Next: Thu 11 am, Pier 9"."""
         standing = self._next.get(member)
         if standing is None:
             return ""
@@ -95,7 +95,7 @@ def next_of(showcases: "Iterable[Any]", today: date) -> list[Any]:
 
 
 def _coming(stop: "Stop", now: datetime) -> Iterator[Standing]:
-    """Of yesterday and today what has not ended, and the next one after them."""
+    """Unfinished stops of yesterday and today, and the next one after them."""
     today = now.date()
     for ahead in range(-1, WEEK + 1):
         day = today + timedelta(days=ahead)

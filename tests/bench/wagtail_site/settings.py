@@ -1,4 +1,4 @@
-"""Those of Wagtail's project template, in production; what is added says why."""
+"""Settings of Wagtail's project template, in production; additions have a comment."""
 
 import os
 from pathlib import Path
@@ -38,7 +38,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    # As our pages are: compressed for whoever takes it.
+    # Compressed like our pages.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -77,7 +77,7 @@ DATABASES = {
         "CONN_MAX_AGE": None,
     }
 }
-# Written anew for each run, into a folder that ends with it.
+# Written for each run, into a folder that ends with it.
 MIGRATION_MODULES = {"wagtail_site": "wagtail_site_migrations"}
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "America/Los_Angeles"
@@ -90,5 +90,5 @@ DEFAULT_AUTO_FIELD = "django.db.models.AutoField"
 WAGTAIL_SITE_NAME = "Bay Street Food"
 WAGTAILADMIN_BASE_URL = "http://bay.localhost"
 WAGTAILSEARCH_BACKENDS = {"default": {"BACKEND": "wagtail.search.backends.database"}}
-# It is 20 where nothing is said.
+# The default is 20.
 WAGTAILAPI_LIMIT_MAX = 25

@@ -57,7 +57,7 @@ export function richText(payloads: readonly string[]): Built[] {
   }));
 }
 
-/** What the domain says of itself on every page. */
+/** Business info on every page. */
 export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> {
   const { data } = await domain.try<Record<string, unknown>>("GET", "/api/options/options");
   const texts = [
@@ -131,7 +131,7 @@ export async function taken(domain: OwnDomain, addresses: readonly string[]): Pr
   return problems;
 }
 
-/** Pictures whose files are called so, alone and in a gallery. */
+/** Pictures with this file name, alone and in a gallery. */
 export async function pictures(domain: OwnDomain, next: Next): Promise<Built[]> {
   const ids: number[] = [];
   for (let shade = 0; shade < 4; shade += 1)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Counts what a person presses with mouse or finger, on any page this one goes to. */
+/** Counts clicks and taps on any page that this one opens. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("clickedByHand", () => {

@@ -18,7 +18,7 @@ interface Entered {
 /** A domain of its own, written to through the API as its people would. */
 export class OwnDomain {
   readonly host: string;
-  /** Where it is noon: what a test says of today holds until it is over, whenever it runs. */
+  /** A time zone where it is noon, so that "today" stays valid during a test. */
   readonly hoursAhead = hoursAheadAt(12);
   readonly timezone = zoneAhead(this.hoursAhead);
   readonly #stack: Stack;
@@ -46,12 +46,12 @@ export class OwnDomain {
   }
 
   async remove(): Promise<void> {
-    // Nobody deletes the domain they are on.
+    // A user cannot delete their current domain.
     await this.#enter(this.#home);
     await this.send("DELETE", `/api/domains/${this.#id}`, { host: this.host });
   }
 
-  /** Off the air, whether it was open or not; whoever made it goes home for that. */
+  /** Suspend the domain; its creator switches to another domain for this. */
   async suspend(): Promise<void> {
     await this.#enter(this.#home);
     await this.send("PATCH", `/api/domains/${this.#id}`, { status: "suspended" });
@@ -62,13 +62,13 @@ export class OwnDomain {
     this.#token = pair.data.access_token;
   }
 
-  /** Tokens of its own for whoever made it, who is a Super admin. */
+  /** Separate tokens for its creator, a super admin. */
   async owner(host = this.host): Promise<Session> {
     const { email, password } = this.#stack.user("super-admin");
     return this.#signIn(email, password, host);
   }
 
-  /** Somebody invited to look after that member post, who accepted and signed in. */
+  /** A user who was invited for a member post, accepted and signed in. */
   async memberOf(post: number): Promise<Session> {
     const email = `member-${Date.now()}@example.com`;
     const password = `Masa-${crypto.randomUUID()}`;
@@ -83,7 +83,7 @@ export class OwnDomain {
     return this.#signIn(email, password);
   }
 
-  /** At the host whose panel is opened: a session belongs to the host of its sign-in. */
+  /** The host of the opened panel: a session belongs to the host of its sign-in. */
   async #signIn(email: string, password: string, host = this.host): Promise<Session> {
     const sent = { method: "POST", headers: { "X-Site": this.host }, body: { email, password } };
     const { body } = await ask(this.#stack.port, `api.${host}`, "/api/auth/login", sent);
@@ -114,7 +114,7 @@ export class OwnDomain {
     return reply;
   }
 
-  /** A call as whoever made the domain, or with another token; with an empty one as nobody. */
+  /** A request as the domain's creator, or with another token; with an empty one anonymously. */
   async try<Data>(method: string, path: string, body?: unknown, token = this.#token): Promise<Reply<Data>> {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     // A session is accepted on the host of its sign-in: the maker's is bay's, others signed in here.

@@ -19,14 +19,14 @@ export async function pressKey(page: Page, target: Locator, key = "Enter"): Prom
   await page.keyboard.press(key);
 }
 
-/** Reach a field and write into it, in place of what was there. */
+/** Focus a field and replace its value. */
 export async function write(page: Page, target: Locator, text: string): Promise<void> {
   await reach(page, target);
   await page.keyboard.press("Control+a");
   await page.keyboard.type(text);
 }
 
-/** Open the menu behind a button and choose what it is called. */
+/** Open the menu of a button and choose an entry by name. */
 export async function choose(page: Page, button: Locator, name: string): Promise<void> {
   await pressKey(page, button);
   const item = page.getByRole("menuitem", { name });
@@ -39,7 +39,7 @@ export async function choose(page: Page, button: Locator, name: string): Promise
   await page.keyboard.press("Enter");
 }
 
-/** Go to a screen, or begin something, by what it is called. */
+/** Open a screen or start an action by name. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search screens, actions and content" })).toBeFocused();

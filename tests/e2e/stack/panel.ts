@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Goes to a screen as a link of the panel would, without loading the panel anew, and waits until it is there. */
+/** Opens a screen like a link of the panel, without a page load, and waits until it is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
   const before = await page.title();
   if (page.url() === url) return;
@@ -14,7 +14,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }
 
-/** What the API refused while a screen was open. */
+/** Rejected API requests while a screen was open. */
 export function refusals(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", (response) => {

@@ -5,7 +5,7 @@ import { test as base } from "./test";
 
 export const PANEL = "panel.localhost";
 
-/** A product whose panel is on a host of its own. */
+/** A product with a separate panel host. */
 export class PanelHost {
   constructor(
     readonly home: string,

@@ -12,7 +12,7 @@ export interface DemoUser {
   domains: string[];
 }
 
-/** What the API answers to who signs in. */
+/** Response of the API to a sign-in. */
 export interface Session {
   access_token: string;
   refresh_token: string;
@@ -62,7 +62,7 @@ export class Stack {
     });
   }
 
-  /** A new session of a person with that role: nobody else has its tokens, which may be used once. */
+  /** A new session of a user with that role; its single-use tokens are not shared. */
   async signIn(role: string, host = BAY, agent = "tests"): Promise<Session> {
     const { email, password } = this.user(role, host);
     const sent = { method: "POST", headers: { "User-Agent": agent }, body: { email, password } };

@@ -15,7 +15,7 @@ export default async function start(): Promise<void> {
     const stack = readStack();
     for (const domain of stack.domains) await waitForPage(stack.port, domain.host, "/");
   } catch (error) {
-    // Playwright does not tear down what was not set up.
+    // Playwright does not tear down a failed setup.
     await stop();
     throw error;
   }

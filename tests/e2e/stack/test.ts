@@ -3,11 +3,11 @@ import { BAY, readStack, type Session, type Stack } from "./stack";
 
 interface Fixtures {
   stack: Stack;
-  /** Signs a user of that role in through the API, in a session of its own. Whoever goes to a screen next needs no more. */
+  /** Signs a user of that role in through the API, in a separate session. */
   signedIn: (role: string, host?: string) => Promise<Page>;
   /** The same, and the panel is open afterwards. */
   signIn: (role: string, host?: string) => Promise<Page>;
-  /** The same through the sign-in page, for what is about signing in. */
+  /** The same through the sign-in page, for tests of signing in. */
   signInByForm: (role: string, host?: string) => Promise<Page>;
   /** Fails the test if the page logs an error or throws. */
   quiet: undefined;
@@ -60,7 +60,7 @@ async function enter(page: Page, stack: Stack, role: string, host = BAY): Promis
   await enterWith(page, stack, await stack.signIn(role, host, agent), host);
 }
 
-/** Leave in the browser what the sign-in page would: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
+/** Store the same data in the browser as the sign-in page: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
 export async function enterWith(page: Page, stack: Stack, session: Session, host: string): Promise<void> {
   // The smallest address of this origin: what belongs to the tab can be written only on a page of it.
   await page.goto(stack.url("/robots.txt", host));

@@ -2,18 +2,18 @@ import { ask } from "./http";
 import type { Stack } from "./stack";
 import { expect } from "./test";
 
-/** So soon a visitor reads what was tapped a moment ago. */
+/** Time until a visitor sees a change. */
 export const SOON = 2_000;
 type Says = () => Promise<boolean>;
 
-/** What a site tells visitors, calendars, search engines and programs. */
+/** Output of a site for visitors, calendars, search engines and programs. */
 export class Visitor {
   constructor(
     private readonly stack: Stack,
     private readonly host: string,
   ) {}
 
-  /** The page as it was sent, with what it tells machines. */
+  /** The page as sent, with its structured data. */
   async page(path: string): Promise<string> {
     return (await this.stack.get(path, this.host)).body;
   }
@@ -28,7 +28,7 @@ export class Visitor {
       .replace(/\s+/g, " ");
   }
 
-  /** What the page tells search engines of things of that type, as text. */
+  /** Structured data of that type on the page, as text. */
   async structuredDataOf(path: string, type: string): Promise<string> {
     const scripts = (await this.page(path)).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,

@@ -111,7 +111,7 @@ const questions: Check = (thing) => [
   ]),
 ];
 
-/** /article: all of it is recommended; what is there has to be readable. */
+/** /article: all properties are recommended; existing ones must be readable. */
 const article: Check = (thing) => [
   ...needs("headline", "datePublished", "image")(thing),
   ...(day.test(String(thing.datePublished)) ? [] : matches(thing, "datePublished", moment)),
@@ -150,7 +150,7 @@ const businesses = [
 ];
 for (const each of businesses) checks[each] = business;
 
-/** What is wrong with `thing` by the rules of `source`, and with all it holds. */
+/** Errors of `thing` and its parts by the rules of `source`. */
 export function unmet(thing: Thing, path = thing["@type"]): string[] {
   const own = (checks[thing["@type"]]?.(thing) ?? []).map((each) => `${path}: ${each} (${source})`);
   const inner = Object.entries(thing).flatMap(([name, value]) =>

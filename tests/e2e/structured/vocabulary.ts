@@ -11,7 +11,7 @@ const isoDate = /^\d{4}-\d\d-\d\d$/;
 const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 const isoTime = /^\d\d:\d\d(:\d\d)?$/;
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
-/** What a text has to look like where only that is expected. */
+/** Required format of a text where only that is expected. */
 const forms: Record<string, (text: string) => boolean> = {
   Date: (text) => isoDate.test(text),
   DateTime: (text) => isoMoment.test(text),
@@ -31,7 +31,7 @@ interface Declared {
 
 export type Thing = { "@type": string } & Record<string, unknown>;
 
-/** Which types and properties schema.org has, and what may stand where. */
+/** Types and properties of schema.org, and allowed values. */
 export class Vocabulary {
   readonly #interfaces = new Map<string, Declared>();
   readonly #unions = new Map<string, string[]>();
@@ -48,7 +48,7 @@ export class Vocabulary {
     }
   }
 
-  /** What is wrong with `thing`, and with all it holds. */
+  /** Errors of `thing` and its parts. */
   mistakes(thing: Thing, path = thing["@type"]): string[] {
     const leaf = `${thing["@type"]}Leaf`;
     if (!this.#interfaces.has(leaf)) return [`${path}: schema.org has no ${thing["@type"]}`];
@@ -78,7 +78,7 @@ export class Vocabulary {
       : [`${path} may not be ${JSON.stringify(value)}: ${expected.join(" or ")}`];
   }
 
-  /** What may stand in that property, or nothing if neither the type nor one above it has it. */
+  /** Allowed values of that property; nothing if neither the type nor a parent has it. */
   #expected(name: string, property: string): string[] | undefined {
     const known = this.#interfaces.get(name);
     const own = known?.properties.get(property);
@@ -93,7 +93,7 @@ export class Vocabulary {
   /** Whether the type `union` is, among others, the type or the word `member`. */
   #includes(union: string, member: string, seen = new Set<string>()): boolean {
     if (union === member) return true;
-    // A plain text is let in everywhere by the declarations: what it has to look like is in `forms`.
+    // The declarations allow plain text everywhere: its format is in `forms`.
     if (seen.has(union) || union in forms) return false;
     seen.add(union);
     return (this.#unions.get(union) ?? []).some((each) => this.#includes(each, member, seen));

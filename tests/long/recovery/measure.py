@@ -34,7 +34,7 @@ COMMISSARY = Path(sys.executable).with_name("commissary")
 
 @contextmanager
 def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
-    """A home with that many domains beside the demo's, as the environment of its commands."""
+    """A home with that many domains in addition to the demo's, as the environment of its commands."""
     home = Path(tempfile.mkdtemp(prefix="commissary-measure-"))
     make_home(home)
     postgres, valkey = EmbeddedPostgres(home), EmbeddedValkey(home)

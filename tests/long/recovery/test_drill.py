@@ -160,7 +160,7 @@ def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Produc
     writer.join()
     product.stop()
 
-    # At rest: what is there is what was backed up, to the last row and byte.
+    # Without traffic, the restored data equals the backup, to the last row and byte.
     at_rest = json.loads(product.run("backup", target, "--include-secrets", "--json").stdout)
     rows, files = product.rows(), product.files()
     product.destroy()
@@ -176,7 +176,7 @@ def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Produc
     assert "Bay" in page.text
     other.stop()
 
-    # The one that was made while people wrote holds a moment: what was acknowledged before it, in order.
+    # A backup during writes is consistent: it has all earlier acknowledged writes, in order.
     other.run("restore", target, during["id"], "--replace")
     other.run("up", "--detach")
     titles = other.titles(other.signed_in())
