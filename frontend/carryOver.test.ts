@@ -38,7 +38,7 @@ it("serves it for a week after it was replaced, however many builds follow", () 
   expect(serves(builds[3], "site-2.js")).toBe(true);
 });
 
-it("counts anew for what came back and was replaced again", () => {
+it("restarts the count for a file that was restored and replaced again", () => {
   const builds = [build("site-1.js"), build("site-2.js"), build("site-1.js"), build("site-3.js")] as const;
 
   carryOver(builds[0], builds[1], monday);

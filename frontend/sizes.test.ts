@@ -1,4 +1,4 @@
-// What an installation builds is not refused for a byte that another zlib adds.
+// A build at installation is not rejected for a byte that another zlib adds.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ it("lets a bundle be within its limit", () => {
   expect(() => refuseLarge(folder, [bundle(1)])).not.toThrow();
 });
 
-it("only says so where somebody installs", () => {
+it("it only warns at installation", () => {
   const said = vi.spyOn(console, "log");
 
   refuseLarge(folder, [bundle(0.001)], ["build.mjs", ANY_SIZE]);

@@ -24,7 +24,7 @@ test("every block the server knows is worded for the editor, and no other", () =
   expect(Object.keys(blockConfigs).sort()).toEqual([...types].sort());
 });
 
-test.each(types)("what the editor says of %s is about its settings", (type) => {
+test.each(types)("editor texts of %s describe its settings", (type) => {
   const props: Readonly<Record<string, Prop>> = blocks.find((each) => each.type === type)?.props ?? {};
   const { fields = {}, example } = blockConfigs[type] ?? {};
   const shown = Object.keys(example?.((english) => english) ?? {});
@@ -77,7 +77,7 @@ test("a page of every block has one h1, and headings that go down one at a time"
   expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
 });
 
-test("nobody else is asked for anything before a visitor asks for it", () => {
+test("external content loads on request only", () => {
   const sources = [...html(...everyBlock()).matchAll(/ (?:src|srcset|poster)="([^"]*)"/gi)].map(
     ([, each]) => each,
   );
@@ -88,13 +88,13 @@ test("nobody else is asked for anything before a visitor asks for it", () => {
 });
 
 describe("what every block has in common", () => {
-  test("it is hidden where it shall be, and has the room it is given", () => {
+  test("a block is hidden on chosen devices and has its spacing", () => {
     const drawn = html(exampleOf("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
 
     expect(drawn).toContain('<div class="framed" data-hidden="phone tablet" data-room="large">');
   });
 
-  test("a title inside a section with a title stands below it", () => {
+  test("a title inside a section with a title has a lower level", () => {
     const cards = exampleOf("Cards", { title: "Below" });
     const drawn = html(exampleOf("Section", { title: "Above", content: [cards] }));
 
@@ -135,7 +135,7 @@ describe("an announcement", () => {
   });
 });
 
-test("a film is watched by its id alone, whatever else was kept", () => {
+test("a video is embedded by its ID only", () => {
   for (const video of ['youtube:abc"onload=x', "evil:abc", "https://evil.example", "youtube:"]) {
     expect(html(exampleOf("VideoEmbed", { video }))).not.toContain("data-frame");
   }

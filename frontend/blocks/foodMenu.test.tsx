@@ -20,7 +20,7 @@ test("prices are in the currency of the business, and words stay words", () => {
   expect(textOf({}, { business: { ...business, currency: "EUR" } })).toContain("small €12.50 · large €19");
 });
 
-test("nothing is said of allergens but what somebody stated", () => {
+test("unspecified allergens are not shown", () => {
   expect(textOf()).toContain("Contains gluten, soy");
   expect(textOf()).toContain("Ask us about allergens");
 
@@ -34,7 +34,7 @@ test("nothing is said of allergens but what somebody stated", () => {
   expect(unstated).not.toContain("Contains");
 });
 
-test("the table of allergens has a row a dish, and asks where nobody stated any", () => {
+test("the allergen table has a row per dish, and asks guests to ask if unspecified", () => {
   const table = textOf({ layout: "allergens" });
 
   expect(table).toContain("Dish Gluten Soy");

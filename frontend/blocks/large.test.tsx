@@ -52,7 +52,7 @@ test("a page of 2,000 nested blocks is drawn, without the one that throws, which
   expect(drawn.html).toContain("</footer>");
 });
 
-test("a picture whose file was deleted under the page is missing, and nothing else", () => {
+test("a picture with a deleted file is omitted, and the rest stays", () => {
   const gone: DrawnBlock = {
     type: "Image",
     props: { id: "gone", image: 7, image_item: null, caption: "A caption", url: "" },

@@ -33,7 +33,7 @@ test("without places it is the address of the business, and a site about its bus
   ).toEqual([options.title, "Pier 9", "Harbor Yard"]);
 });
 
-test("on the page of a member it is where the member stands, else what it states", () => {
+test("a member page shows current stops, or else the member's address", () => {
   const member = post(100, "members", "Marisol’s Tacos", {
     attributes: { locations: [{ address: "12 Bay St", note: "back door" }] },
   });

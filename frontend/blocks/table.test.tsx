@@ -33,7 +33,7 @@ test.each([
   expect(table.querySelectorAll("tr")).toHaveLength(3);
 });
 
-test("the place in which it scrolls has a name and takes the focus", () => {
+test("the scroll container has a name and is focusable", () => {
   const named = tableOf({ cells, caption: "Our trays", title: "Trays" });
 
   expect([named.getAttribute("aria-label"), named.tabIndex]).toEqual(["Our trays", 0]);

@@ -136,7 +136,7 @@ describe("an expired access token", () => {
     expect(api.refreshes).toEqual(["Bearer refresh-1"]);
   });
 
-  test("is not renewed when another tab did so meanwhile", async () => {
+  test("is not renewed after another tab renewed it", async () => {
     api.expireAccess();
     const pending = account();
     keepTokens({ access_token: "access-2", refresh_token: "refresh-2" });
@@ -188,7 +188,7 @@ describe("a session that is over", () => {
     expect(session.takeFlash()).toBeNull();
   });
 
-  test("is said when the server ended it, without a refresh", async () => {
+  test("is reported as ended by the server, without a refresh", async () => {
     api.refuseCalls = { status: 401, message: "Unauthorized." };
 
     void account();

@@ -49,7 +49,7 @@ describe("parked tokens", () => {
     expect(readCookie("parking_key", "/panel")).toBeNull();
   });
 
-  test("cannot be read from what the tab holds", () => {
+  test("cannot be read from session storage", () => {
     parkTokens();
 
     const held = atob(sessionStorage.getItem("commissary.parked") ?? "");
@@ -152,7 +152,7 @@ describe("parked tokens", () => {
     expect(mayReturn()).toBe(false);
   });
 
-  test("are parked by whoever takes over from the page that held them", () => {
+  test("are parked by the page that takes over from their page", () => {
     heldBy("a tab that is closed");
     holdTokensAfter("another tab");
     parkTokens();

@@ -129,7 +129,7 @@ test("an upload that gets on may take an hour", async () => {
   expect(await uploaded).toEqual({ id: 7 });
 });
 
-test("one that has come to a stop is given up", async () => {
+test("a stalled upload is aborted", async () => {
   keepTokens({ access_token: tokenUntil(Date.now() + MINUTE), refresh_token: "first" });
   const uploaded = begin();
   const refused = expect(uploaded).rejects.toBeInstanceOf(NoAnswer);

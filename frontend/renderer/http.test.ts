@@ -16,7 +16,7 @@ const script = `
   parentPort.postMessage("ready");
 `;
 
-test("a page that is not drawn in time is told apart from a renderer that has no time", async () => {
+test("a render timeout differs from an overloaded renderer", async () => {
   const pool = new RenderPool(() => new Worker(script, { eval: true }), {
     size: 1,
     drawMilliseconds: 200,

@@ -43,7 +43,7 @@ function changed(value: unknown): unknown {
 
 const MOMENTS = [0, 0, 1, 300, 24 * 60, 40 * 24 * 60, 0];
 
-describe("a page is the same to the byte, whatever was drawn before", () => {
+describe("a page has the same bytes after any earlier renders", () => {
   test.each(Object.keys(pages))("%s, at any moment", (name) => {
     for (const minutes of MOMENTS) {
       const site = at(pages[name] as SitePayload, minutes);
@@ -52,7 +52,7 @@ describe("a page is the same to the byte, whatever was drawn before", () => {
     }
   });
 
-  test("a page of all kinds of blocks, whatever of it changes", () => {
+  test("a page with all block types, after any change", () => {
     const page = pageOf(everyBlock());
     const lists = Object.keys(page.lists).map((name) => ({ lists: changedIn(page.lists, name) }));
     const parts = Object.keys(page).map((name) => changedIn(page, name));
@@ -124,7 +124,7 @@ describe("a block is drawn again", () => {
     expect([...new Set(work)].sort()).toEqual(["Locations", "OutNow", "StopsBoard", "StopsMap", "ThisWeek"]);
   });
 
-  test("on a page that was asked for a while ago, not at all", () => {
+  test("on an outdated page, not at all", () => {
     const page = pageOf(everyBlock());
     drawn(page);
     drawn({ ...page, lists: {} });
@@ -133,7 +133,7 @@ describe("a block is drawn again", () => {
   });
 });
 
-test("nothing that is drawn changes what it is given", () => {
+test("rendering does not modify its input", () => {
   for (const page of [pageOf(everyBlock()), ...Object.values(pages)]) {
     const { payload, described } = sent(page);
     const frozen = cache.read(payload, described);
@@ -167,7 +167,7 @@ describe("the memory is bounded", () => {
       Array.from({ length: 20 }, (_, at) => exampleOf("Heading", { id: `h${at}`, text: `${number} ${at}` })),
     );
 
-  test("for a domain of many pages, and what was used last stays", () => {
+  test("for a domain with many pages, and recently used entries stay", () => {
     cache = new PayloadCache(limits);
 
     for (let number = 0; number < 60; number += 1) drawn(pageNumber(number));
@@ -187,7 +187,7 @@ describe("the memory is bounded", () => {
     expect(drawn(pageNumber(1), 0).work).toHaveLength(20);
   });
 
-  test("for a block of which there are ever other pages", () => {
+  test("for a block on ever-changing pages", () => {
     const page = pageOf([exampleOf("OutNow")]);
     drawn(page);
     const before = cache.size;

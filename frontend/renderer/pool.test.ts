@@ -94,7 +94,7 @@ test("more pages than can wait are turned away at once", async () => {
   await expect(Promise.all(waiting)).resolves.toHaveLength(2);
 });
 
-test("a page nobody waits for any more is not drawn", async () => {
+test("an abandoned page is not rendered", async () => {
   const pool = poolOf(1);
   const gone = new AbortController();
   const first = draw(pool, "hang").catch(() => "given up");

@@ -100,7 +100,7 @@ test("a payload becomes the HTML of its page", async () => {
   expect(data.html).toMatch(/href="\/assets\/icons-[^"]+\.svg#menu"/);
 });
 
-test("a page whose parts are known to stand where they do is the same, the first time and again", async () => {
+test("a page with a known layout is the same, the first time and again", async () => {
   const { socket } = await run(freshSocket());
   const page = pageOf(everyBlock());
   const { payload, described } = sent(page);
@@ -210,7 +210,7 @@ test("a file that is no socket is left alone", async () => {
   expect(readFileSync(path, "utf8")).toBe("mine");
 });
 
-test("told to stop, it answers what is under way, removes its socket and ends well", async () => {
+test("after a stop signal it answers running requests, removes its socket and exits cleanly", async () => {
   const { child, socket, exit } = await run(freshSocket());
   await ask(socket, "POST", "/page", JSON.stringify(pages.faq));
   const underWay = Array.from({ length: 5 }, () =>
@@ -236,7 +236,7 @@ async function askAt(url: string, secret?: string): Promise<{ status: number; te
   return { status: answer.status, text: await answer.text() };
 }
 
-test("over the network it draws for those who know the secret, and for nobody else", async () => {
+test("over the network it renders only for clients with the secret", async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   await run("", { RENDERER_URL: url, RENDERER_SECRET: "right" });
 

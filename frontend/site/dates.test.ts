@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inWords } from "./dates";
 
-test("a date stands for itself, wherever the reader is", () => {
+test("a date is independent of the reader's time zone", () => {
   expect(inWords("2025-11-01", "America/Los_Angeles")).toBe("1 November 2025");
 });
 

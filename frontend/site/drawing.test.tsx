@@ -87,7 +87,7 @@ describe("the front page", () => {
 });
 
 describe("blocks", () => {
-  test("stand in their order; a kind nobody knows any more draws nothing", () => {
+  test("are in order; an unknown type renders nothing", () => {
     const drawn = html(page("home-blocks"));
     const order = ["Lunch is on the street", "Since 2009", "Try these", "Meet the members", "Questions"];
 
@@ -126,7 +126,7 @@ describe("blocks", () => {
 });
 
 describe("a list", () => {
-  test("of 122 is cut into pages that link to each other and keep what was searched for", () => {
+  test("of 122 is paginated with links that keep the search", () => {
     const site = page("members-2");
     const drawn = html({
       ...site,
@@ -142,7 +142,7 @@ describe("a list", () => {
     expect(html(membersPage(members(3)))).not.toContain("pagination");
   });
 
-  test("that found nothing says what was asked and leads back", () => {
+  test("without results shows the query and a link back", () => {
     const drawn = html(page("members-nothing"));
 
     expect(drawn).toMatch(/No results for .*Vegan, “/);
@@ -161,7 +161,7 @@ describe("a list", () => {
     expect(chips[1]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
   });
 
-  test("combines cuisines with each other and with a search, and counts what is shown", () => {
+  test("combines cuisines with each other and a search, and shows the count", () => {
     const site = page("members");
     const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "", open: "" };
     const drawn = html({ ...site, page: { ...site.page, query } });
@@ -177,7 +177,7 @@ describe("a list", () => {
     expect(drawn).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
   });
 
-  test("offers who is open now, keeps it while a cuisine is chosen, and says when nobody is", () => {
+  test("offers an open-now filter, keeps it with a cuisine, and says when all are closed", () => {
     const site = page("members");
     const query = { page: 1, cuisine: "", q: "", category: "", open: "now" };
     const drawn = html({ ...site, page: { ...site.page, query } });
@@ -191,7 +191,7 @@ describe("a list", () => {
     );
   });
 
-  test("belongs to a page somebody made in its place, too", () => {
+  test("also belongs to a custom page in its place", () => {
     const site = page("members");
     const mine = post(9, "pages", "Our trucks", { url: "members" });
 
@@ -217,7 +217,7 @@ describe("a member", () => {
     expect(words(page("member"))).toContain("gallotuerto.example");
   });
 
-  test("without a picture stands on one of the domain's colours", () => {
+  test("without a picture has a background in a domain color", () => {
     expect(html(page("member-long"))).toMatch(/class="page-head" data-tone="(primary|secondary|accent)"/);
   });
 
@@ -266,7 +266,7 @@ describe("the not-found page", () => {
 describe("text from people", () => {
   const hostile = `<img src=x onerror=alert(1)>"'\u2028</script>`;
 
-  test("is text wherever it stands", () => {
+  test("is text everywhere", () => {
     const site = page("member");
     const post = site.page.post;
     if (!post) throw new Error("the fixture has a post");
@@ -328,7 +328,7 @@ describe("a section that cannot be drawn", () => {
     enumerable: true,
   });
 
-  test("is left out and named; the rest of the page stands", () => {
+  test("is omitted and reported; the rest of the page is rendered", () => {
     const site = page("home");
 
     const drawn = draw({ ...site, lists: { ...site.lists, faqs: list([broken]) } });
@@ -339,7 +339,7 @@ describe("a section that cannot be drawn", () => {
     expect(drawn.html).not.toContain("Good to know");
   });
 
-  test("is told from a broken header, which is an error of the whole page", () => {
+  test("differs from a broken header, which is an error of the whole page", () => {
     const site = page("home");
     const menus = { header: [{ ...site.menus.header[0], children: null }], footer: [] };
     const broken = { ...site, menus } as unknown as SitePayload; // the server never sends this

@@ -86,7 +86,7 @@ test("summer time ends without an hour being lost or won", () => {
   expect(state(sunday, "2025-11-02T17:00Z", pacific)).toBe("Open until 5 pm");
 });
 
-test("without times nothing is said about being open", () => {
+test("without hours no opening status is shown", () => {
   expect(openState([], at("2025-11-17T12:00Z"), "UTC")).toBeNull();
   expect(openState([row("monday")], at("2025-11-17T12:00Z"), "UTC")).toBeNull();
 });

@@ -85,7 +85,7 @@ test.each(Object.keys(pages))("a browser left alone draws %s as the server would
   expect(markup()).toBe(drawn);
 });
 
-test("what the server drew stays when React has to draw anew", async () => {
+test("server HTML stays when React renders again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   site().innerHTML = draw(page("home")).html;
   site().querySelector(".brand")?.replaceChildren("changed by an extension");

@@ -20,7 +20,7 @@ test("every spot is inside the map, with room around it, north on top", () => {
   expect(one.x).toBeGreaterThan(other.x);
 });
 
-test("one pin alone stands in the middle of a quarter of a town", () => {
+test("one pin is centered on a quarter of a town", () => {
   const box = boxAround([pier]);
 
   expect(placeIn(box, pier)).toEqual({ x: expect.closeTo(50, 6), y: expect.closeTo(50, 6) });
@@ -53,7 +53,7 @@ test("poles and the whole world have a map as well", () => {
   expect(gridOf(box).x.every((each) => each >= 0 && each <= 100)).toBe(true);
 });
 
-test("a point of the map is the spot that stands there", () => {
+test("a point of the map is its geographic position", () => {
   const box = boxAround([pier, square]);
   const spot = spotAt(box, placeIn(box, square));
 
@@ -97,7 +97,7 @@ test("200 pins can each be tapped, and no name covers another one or a pin", () 
   }
 });
 
-test("a name stands where there is room: away from the edge, or not at all", () => {
+test("a label is placed away from the edge, or not at all", () => {
   expect(sidesOf([{ at: { x: 50, y: 50 }, name: "Pier 9" }])).toEqual(["right"]);
   expect(sidesOf([{ at: { x: 95, y: 50 }, name: "Pier 9" }])).toEqual(["left"]);
   expect(

@@ -27,11 +27,11 @@ it.each([
   "/reserve",
   "mailto:resy@example.com",
   "https://constructor.com/",
-])("%s belongs to nobody we know", (url) => {
+])("%s belongs to no known provider", (url) => {
   expect(providerOf(url)).toBeNull();
 });
 
-it("says what one does there and with whom, and nothing twice", () => {
+it("names the action and the provider, without duplicates", () => {
   const url = "https://www.opentable.com/r/noodle";
   expect(shownLink({ url })).toEqual({ sign: "reserve", text: "Reserve · OpenTable" });
   expect(shownLink({ url, label: "Tisch reservieren" }).text).toBe("Tisch reservieren · OpenTable");

@@ -7,7 +7,7 @@ describe("the search", () => {
     expect(html(page("home"))).toContain('<a class="search-link" href="/search" aria-label="Search">');
   });
 
-  test("marks what was found and writes everything else as text", () => {
+  test("marks matches and renders everything else as text", () => {
     const drawn = html(page("search"));
 
     expect(drawn).toContain("<mark>Tacos</mark> from a one-eyed &lt;rooster&gt; &amp; friends");
@@ -22,7 +22,7 @@ describe("the search", () => {
     expect(drawn).toMatch(/<input type="search"[^>]* name="q" value="tacos"/);
   });
 
-  test("offers what might have been meant when nothing was found", () => {
+  test("offers suggestions without results", () => {
     const drawn = html(page("search-nothing"));
 
     expect(drawn).toContain("No results for “");

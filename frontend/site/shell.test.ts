@@ -10,7 +10,7 @@ function site(name: string, over: Partial<SitePayload> = {}): SitePayload {
   return { ...page(name), ...over };
 }
 
-test("what the page shows is not told again beside it", () => {
+test("page content is not repeated in the shell", () => {
   const members = site("members");
   const [first] = members.lists.members?.items ?? [];
 
@@ -54,7 +54,7 @@ test("the site's own announcement comes along, and no business's", () => {
   ]);
 });
 
-test("lists and posts are edited in the panel, built pages in the builder, and no page that nobody has written", () => {
+test("edit links open lists and posts in the panel and built pages in the builder, and none for automatic pages", () => {
   expect([shellOf(site("members")).editor, shellOf(site("not-found")).editor]).toEqual([
     "/panel/members",
     null,

@@ -39,7 +39,7 @@ const many = Array.from({ length: 200 }, (_, index) =>
 );
 
 describe("who is out now", () => {
-  test("those who stand come first, then the late, then who does not come, then who comes later", () => {
+  test("current stops come first, then late, canceled and later ones", () => {
     const text = words(block("OutNow", aDay));
 
     expect(text).toMatch(/As of 12:30 pm/);
@@ -48,7 +48,7 @@ describe("who is out now", () => {
     );
   });
 
-  test("what is late, absent or cancelled is said plainly, with the word somebody gave", () => {
+  test("late, absent and canceled stops say so, with their note", () => {
     const text = words(block("OutNow", aDay));
 
     expect(text).toContain("Running late: flat tyre, 1 pm");
@@ -56,12 +56,12 @@ describe("who is out now", () => {
     expect(text).toContain("Canceled: street is closed");
   });
 
-  test("nobody is shown the way to a stop that does not take place", () => {
+  test("a canceled stop has no directions", () => {
     expect(words(block("OutNow", [stopOf({ state: "cancelled" })]))).not.toContain("Directions");
     expect(words(block("OutNow", [stopOf({ state: "late" })]))).toContain("Directions to Pier 9");
   });
 
-  test("a quiet day says who comes next, and where nobody ever comes there is no block", () => {
+  test("a quiet day shows the next stop, and a site without stops has no block", () => {
     const later = [stopOf({ day: "2025-11-24" })];
 
     expect(words(block("OutNow", later))).toContain(
@@ -83,7 +83,7 @@ describe("who is out now", () => {
 });
 
 describe("the week", () => {
-  test("stops stand under their days, those of a night under the day it began", () => {
+  test("stops are grouped by day, late-night ones under the day of their start", () => {
     const text = words(block("ThisWeek", aDay));
 
     expect(text).toMatch(
@@ -92,7 +92,7 @@ describe("the week", () => {
     expect(text).toMatch(/Tomorrow, Saturday 22 November.*Thursday 27 November/);
   });
 
-  test("it ends after the days it was given, and can be of one member", () => {
+  test("it is limited to its days, and can show one member", () => {
     expect(words(block("ThisWeek", aDay, { days: 2 }))).not.toContain("Thursday");
     const text = words(block("ThisWeek", aDay, { business: 101 }));
     expect(text).not.toContain("Marisol");
@@ -108,7 +108,7 @@ describe("the week", () => {
 });
 
 describe("the board", () => {
-  test("each place says who is there and who comes next, those with somebody first", () => {
+  test("each place lists current and next members, occupied places first", () => {
     const text = words(block("StopsBoard", aDay));
 
     expect(text).toMatch(
@@ -124,7 +124,7 @@ describe("the board", () => {
     expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
   });
 
-  test("it is the page /today, which is taken anew every minute", () => {
+  test("it is the page /today, which is refreshed every minute", () => {
     const site = pageOf([], { stops: aDay, url: "today" });
     const html = mainOf({ ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } });
 
@@ -181,7 +181,7 @@ describe("the map", () => {
     expect(words(html)).toContain("Behind the church , directions");
   });
 
-  test("a place that is nowhere on the map stands in the list", () => {
+  test("a place without coordinates is in the list", () => {
     const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
     const html = block("StopsMap", [stopOf({ state: "now", place })], { show_list: false });
 
@@ -189,7 +189,7 @@ describe("the map", () => {
     expect(words(html)).toContain("Behind the church , directions Marisol’s Tacos until 2 pm");
   });
 
-  test("nobody is asked about tiles where there is no tile server", () => {
+  test("no tiles are requested without a tile server", () => {
     const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Somebody" };
     const site = pageOf([exampleOf("StopsMap")], { stops: aDay, map_tiles: tiles });
 
@@ -251,7 +251,7 @@ describe("stops of a business", () => {
     expect(shown(days.slice(0, 6))[1]).toBe("");
   });
 
-  test("is said in one line", () => {
+  test("is shown in one line", () => {
     const textOf = (over: Parameters<typeof stopOf>[0]) =>
       stopStateText(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
         "\u00a0",
@@ -265,7 +265,7 @@ describe("stops of a business", () => {
     expect(textOf({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
   });
 
-  test("stands on its page instead of usual hours, and is where Directions lead", () => {
+  test("replaces usual hours on its page, and is the target of directions", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const own = {
@@ -285,7 +285,7 @@ describe("stops of a business", () => {
     expect(words(mainOf(member))).toMatch(/Mon/);
   });
 
-  test("a night that was closed yesterday is told by its stop, and today's closing above all of them", () => {
+  test("a night closed yesterday is shown by its stop, and closing today replaces all stops", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const night = { day: "2025-11-20", begins: "22:00", ends: "13:00", cancel_note: "Rain" };

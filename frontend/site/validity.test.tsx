@@ -46,7 +46,7 @@ test.each([association, blank, restaurant])(
   },
 );
 
-test("a page that is not valid is told", async () => {
+test("an invalid page is reported", async () => {
   const report = await validate.validateString("<p><div>No</div></p><img src='x.png'>");
 
   expect(report.valid).toBe(false);

@@ -9,7 +9,7 @@ const SAME = new Set(["role3"]);
 
 const marks = (text: string) => (text.match(/%\{\w+\}|<\/?\w+>/g) ?? []).sort();
 
-test.each(Object.entries(english))("%s is said in both languages", (key, text) => {
+test.each(Object.entries(english))("%s has a text in both languages", (key, text) => {
   const translated = spanish[key as keyof typeof english];
 
   expect(translated.trim()).not.toBe("");
@@ -19,7 +19,7 @@ test.each(Object.entries(english))("%s is said in both languages", (key, text) =
 
 afterEach(() => speakLanguage("en"));
 
-test("a text is given in the language that is spoken, with its values", async () => {
+test("a text is in the current language, with its values", async () => {
   expect(t("waitSeconds", { seconds: 7 })).toBe("Try again in 7 s");
 
   await speakLanguage("es");

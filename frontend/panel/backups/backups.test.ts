@@ -42,7 +42,7 @@ test.each([
   expect(getProgress(t, job(values))).toBe(text);
 });
 
-test("a restore tells what it did", () => {
+test("a restore reports its results", () => {
   const report = { restored: 1, unchanged: 2, trashed: 0, renamed: ["Tacos: /tacos-2"] };
 
   expect(getResult(t, job({ report }))).toEqual([
@@ -68,7 +68,7 @@ test("a copy says where it is", () => {
   ]);
 });
 
-test("work is told about beside what it belongs to", () => {
+test("a job is shown with the row it belongs to", () => {
   expect(
     (["snapshot", "restore", "export", "import", "clone", "wordpress"] as const).map((kind) =>
       getTab(job({ kind })),

@@ -7,7 +7,7 @@ test.each([
   ["  ", "bay.localhost", ""],
   ["屋台", "bay.localhost", ""],
   ["Plain", "localhost", "plain.localhost"],
-])("%j beside %s is %j", (title, beside, host) => {
+])("title %j with host %s gives %j", (title, beside, host) => {
   expect(suggestHost(title, beside)).toBe(host);
 });
 

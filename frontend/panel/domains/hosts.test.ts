@@ -21,6 +21,6 @@ test.each([
   [{ ...CHECKED, points_here: false, addresses: [] }, "nowhere"],
   [{ ...CHECKED, points_here: null }, "found"],
   [{ ...CHECKED, points_here: null, addresses: [] }, "unknown"],
-])("what was found is told in a word: %#", (state, word) => {
+])("a check result has a label: %#", (state, word) => {
   expect(getState({ state }).label).toBe(`domains.hosts.states.${word}`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getState } from "./states";
 
-test("a site that nobody opened is not said to be online", () => {
+test("a site that is not open is not labeled as online", () => {
   const labels = [
     getState({ status: "active", opened_at: null }),
     getState({ status: "active", opened_at: "2026-11-25T09:00:00Z" }),

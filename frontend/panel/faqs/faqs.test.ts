@@ -19,7 +19,7 @@ function faq(id: number, over: Partial<Faq> = {}): Faq {
 const EATING: FaqCategory = { id: 1, _id: "1", name: "Eating" };
 const JOINING: FaqCategory = { id: 2, _id: "2", name: "Joining" };
 
-test("questions stand under their headings, the rest at the end", () => {
+test("questions are grouped by category, uncategorized ones last", () => {
   const faqs = [faq(1), faq(2, { category_id: 1 }), faq(3, { category_id: 9 })];
 
   const groups = groupByCategory(faqs, [EATING, JOINING]);
@@ -31,7 +31,7 @@ test("questions stand under their headings, the rest at the end", () => {
   ]);
 });
 
-test("every word counts, in the question or in what the answer says", () => {
+test("search matches all words in question and answer", () => {
   const faqs = [faq(1, { question: "Cards?", answer: "<p>All take <b>cards</b>.</p>" }), faq(2)];
 
   expect(filterBySearch(faqs, "cards ALL").map(({ id }) => id)).toEqual([1]);

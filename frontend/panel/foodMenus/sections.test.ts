@@ -43,7 +43,7 @@ test("a dish is carried within its section, into another, and into one that is e
   expect(rowIds(moveDishOver(MENU, "ramen", "Soups"))).toEqual(rowIds(MENU));
 });
 
-test("where a carried dish lands is shown at the row it comes to stand at", () => {
+test("the drop position of a dragged dish is shown at its row", () => {
   expect(findDropTarget(MENU, "pho", "ramen")).toEqual({ id: "ramen", edge: "bottom" });
   expect(findDropTarget(MENU, "ramen", "miso")).toEqual({ id: "miso", edge: "top" });
   expect(findDropTarget(MENU, "pho", "Sweets")).toEqual({ id: "Sweets", edge: "bottom" });
@@ -83,7 +83,7 @@ test("sections move, and the arrows lead from dish to dish", () => {
   expect(neighbour(MENU, "pho", -1)).toBeNull();
 });
 
-test("what was pasted stands below, without the rows into which nothing was typed", () => {
+test("pasted sections are appended without empty rows", () => {
   const blank = newSection();
   expect(joinSections([blank], MENU)).toEqual(MENU);
   const untitled = { ...section("", "mochi"), title: "" };
@@ -94,7 +94,7 @@ test("what was pasted stands below, without the rows into which nothing was type
   ]);
 });
 
-test("what is sent holds no blank rows, and states no allergens that nobody stated", () => {
+test("sent data has no empty rows and no unspecified allergens", () => {
   const ramen = { ...dish("ramen"), price: "S 9 / M $12" };
   const stated = { ...dish("tofu"), states_allergens: true };
   const form = {

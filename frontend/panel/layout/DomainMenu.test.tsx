@@ -62,7 +62,7 @@ test("of hundreds of domains the first are listed, and how many more there are",
   expect(screen.getByText("550 more domains. Type to search.")).toBeTruthy();
 });
 
-test("one behind all that was listed is found, and asked for once", async () => {
+test("a domain beyond the list is found with one request", async () => {
   const box = await open();
 
   for (const text of ["m", "ma", "market 599"]) type(box, text);
@@ -71,13 +71,13 @@ test("one behind all that was listed is found, and asked for once", async () => 
   expect(searches).toEqual(["", "market 599"]);
 });
 
-test("one is found by another of its hosts", async () => {
+test("a domain is found by another of its hosts", async () => {
   type(await open(), "riverside");
 
   await expect.poll(titles).toEqual(["Market 590market-590.test"]);
 });
 
-test("that none is called so is said", async () => {
+test("a search without matches says so", async () => {
   type(await open(), "zzz");
 
   expect(await screen.findByText("None of your domains match “zzz”.")).toBeTruthy();

@@ -49,7 +49,7 @@ function getRights(role: string) {
 describe.each(ROLES)("%s", (role) => {
   const rights = getRights(role);
 
-  test("is offered no screen that reads what is refused", () => {
+  test("is offered no screen that needs a denied permission", () => {
     for (const { to } of screensFor(rights)) {
       const slug = to.replace("/panel/", "");
       const reads =
@@ -129,7 +129,7 @@ test("of others' posts, seen as visitors see them, nothing is offered", () => {
   expect(mayTrash(getRights("Author"), "blog", seen as Post)).toBe(false);
 });
 
-test("every permission that the panel asks for stands in the table", () => {
+test("every permission used by the panel is in the table", () => {
   const rights = Object.values(endpoints).flatMap(({ read, write, remove }) => [read, write, remove]);
   const known = getRights("Super admin").reach;
 

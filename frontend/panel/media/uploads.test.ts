@@ -34,7 +34,7 @@ test("three files travel at once, the others follow", async () => {
   expect(done).toEqual(["b"]);
 });
 
-test("a file that failed says why, holds up nobody, and can be tried again", async () => {
+test("a failed upload shows its reason, blocks no other, and can be retried", async () => {
   const { queue, under, done } = queueOfHand();
   queue.add(files("a"), "library");
   under.get("a")?.fail();
@@ -69,7 +69,7 @@ test("when the server has had enough for the moment the files wait, and follow b
   expect(done.toSorted()).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a wait that is too long is said, and all that failed are tried again at once", async () => {
+test("a long wait shows a notice, and all failed uploads are retried together", async () => {
   const { queue, under, done } = queueOfHand();
   queue.add(files("a", "b"), "library");
   for (const name of ["a", "b"]) under.get(name)?.fail(new ApiError(429, { message: "In an hour." }, 3600));

@@ -24,7 +24,7 @@ async function formatted(language: "en" | "es", region: string) {
   };
 }
 
-test("moments and stated times of a day are told in the same way", async () => {
+test("moments and times of day have the same format", async () => {
   expect(await formatted("en", "en-US")).toEqual({
     moment: "1:44 AM",
     time: "1:44 AM",
@@ -48,6 +48,6 @@ test("moments and stated times of a day are told in the same way", async () => {
   });
 });
 
-test("what is no time stays as it is", () => {
+test("an invalid time is unchanged", () => {
   expect([clockTime(""), clockTime("25:00"), clockTime("noon")]).toEqual(["", "25:00", "noon"]);
 });

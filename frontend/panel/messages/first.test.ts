@@ -27,7 +27,7 @@ test("the panel begins with every text of the frame and of the start screen", ()
   expect(missing).toEqual([]);
 });
 
-test("what they load later waits for all texts, as screens do", () => {
+test("chunks loaded later wait for all texts, as screens do", () => {
   const files = SHOWN_FIRST.flatMap((path) => [...reachedFrom(join(PANEL, path))]);
 
   expect(

@@ -8,7 +8,7 @@ test("a name that is read from the right is isolated in a sentence", () => {
   expect(t("home.intro", { domain: "مطعم الشام!" })).toBe("Here's what's happening on ⁨مطعم الشام!⁩.");
 });
 
-test("any other name stands as it is", () => {
+test("any other name is unchanged", () => {
   expect(t("home.intro", { domain: "Bay Street Food!" })).toBe(
     "Here's what's happening on Bay Street Food!.",
   );

@@ -21,7 +21,7 @@ function Box() {
   );
 }
 
-test("another language is spoken at once, and what is being typed stays", async () => {
+test("another language applies immediately, and input stays", async () => {
   render(
     <SpokenLanguage>
       <Box />
@@ -37,7 +37,7 @@ test("another language is spoken at once, and what is being typed stays", async 
   expect(document.documentElement.lang).toBe("es");
 });
 
-test("more texts of the language that is spoken draw nothing anew", async () => {
+test("additional texts of the current language re-render nothing", async () => {
   const { t } = currentCatalogue();
   let draws = 0;
   function Counted() {
@@ -88,7 +88,7 @@ test("a value in a sentence may be an element, and one that looks like a tag is 
   expect(container.querySelector("b")).toBeNull();
 });
 
-test("tags of a sentence become what stands for them", () => {
+test("tags of a sentence become their elements", () => {
   const link = (inner: string) => <a href="/sitemap.xml">{inner}</a>;
   const { container } = render(<Rich of="options.siteMap.about" parts={{ link }} />);
 

@@ -20,7 +20,7 @@ const NAMES = new Set<string>([
 const READ_BY_PEOPLE =
   /^(aria-?label|label|title|titleAccess|alt|placeholder|helperText|help|hint|text|action|cancel|primary|secondary|name|description|message|who|fallback|empty)$/i;
 
-test("texts stand in message files, not on the screens", () => {
+test("texts are in message files, not in screens", () => {
   const written = getSources(PANEL).flatMap((path) =>
     textsIn(path).map((text) => `${relative(PANEL, path)}: ${text}`),
   );

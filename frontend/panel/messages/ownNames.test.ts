@@ -5,7 +5,7 @@ import { collectionNames, collectionText } from "./names";
 
 const catalogue = createCatalogue("en", english);
 
-test("a collection is called what the domain calls it, wherever it is named", () => {
+test("a collection has its domain-specific name everywhere", () => {
   const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "Evening" }]);
 
   expect(t("collections.showcases.title")).toBe("Evenings");
@@ -15,7 +15,7 @@ test("a collection is called what the domain calls it, wherever it is named", ()
   expect(t("home.hello", { name: "Mei" })).toBe("Hello, Mei");
 });
 
-test("what has no name of its own keeps the usual one", () => {
+test("a collection without its own name has the default", () => {
   const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "" }]);
 
   expect(t("collections.showcases.label")).toBe("Showcase");

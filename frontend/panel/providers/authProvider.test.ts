@@ -47,7 +47,7 @@ test("only a session that has ended ends it: a missing right is for the screen t
   await expect(provider.checkError(new ApiError(401, {}))).rejects.toThrow();
 });
 
-test("signing out forgets what was typed and the session", async () => {
+test("signing out deletes drafts and the session", async () => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
   // jsdom cannot navigate, and logs that.
   vi.spyOn(console, "error").mockImplementation(() => {});

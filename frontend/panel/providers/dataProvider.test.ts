@@ -40,7 +40,7 @@ const params = {
   filter: { search: "ro", status: "" },
 };
 
-test("a list is read by the page, sorted and narrowed by what is not empty", async () => {
+test("a list is requested with page, sort order and non-empty filters", async () => {
   answers["GET /api/users"] = { body: { data: [{ id: 7 }], meta: { total: 51, counts: { active: 50 } } } };
 
   const read = await dataProvider.getList("users", params);
@@ -56,7 +56,7 @@ test("a list is read by the page, sorted and narrowed by what is not empty", asy
   ]);
 });
 
-test("how a list is shown is not what the API is asked for", async () => {
+test("display options of a list are not sent to the API", async () => {
   answers["GET /api/media"] = { body: { data: [], meta: { total: 0 } } };
 
   await dataProvider.getList("media", { filter: { path: "menus", missing_alt: true, layout: "list" } });
@@ -66,7 +66,7 @@ test("how a list is shown is not what the API is asked for", async () => {
   ]);
 });
 
-test("the posts of a collection are a list, too, sorted only by what the API can", async () => {
+test("posts of a collection are a list, sorted only by fields of the API", async () => {
   answers["GET /api/posts/by-type"] = { body: { data: [], meta: { total: 0 } } };
 
   await dataProvider.getList("pages", { ...params, filter: { from: "2026-11-01", deleted: true } });
@@ -135,7 +135,7 @@ test("rows are added, changed and deleted, one by one or many", async () => {
   ]);
 });
 
-test("a post is saved with the version and the status it is told, as it is typed", async () => {
+test("a post is saved with the given version and status", async () => {
   const post = { id: 3, title: "Tacos", url: "tacos", version: 4, post_body: { attributes: {}, media: {} } };
   answers["PUT /api/posts/3/body"] = { body: { data: { ...post, version: 5 } } };
   const versions: number[] = [];
@@ -172,7 +172,7 @@ test("a refusal says one sentence for each field, and a conflict stays one", asy
   expect((stale as ApiError).body.version).toBe(9);
 });
 
-test("what the API cannot change is not pretended to be", async () => {
+test("unsupported actions of the API fail", async () => {
   await expect(dataProvider.update("audit", { id: 1, data: {}, previousData: { id: 1 } })).rejects.toThrow(
     "not changed",
   );

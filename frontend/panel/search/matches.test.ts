@@ -7,7 +7,7 @@ const offers: Offer[] = [
   { id: "3", label: "Media", group: "go" },
 ];
 
-test("every word has to be found, in whatever order", () => {
+test("all words must match, in any order", () => {
   expect(filterByText(offers, "member new").map(({ id }) => id)).toEqual(["1"]);
   expect(filterByText(offers, "trucks").map(({ id }) => id)).toEqual(["2"]);
   expect(filterByText(offers, "nothing")).toEqual([]);
@@ -17,6 +17,6 @@ test("what begins with the text comes first", () => {
   expect(filterByText(offers, "Member").map(({ id }) => id)).toEqual(["2", "1"]);
 });
 
-test("without a text everything is offered as it stands", () => {
+test("an empty search returns everything in order", () => {
   expect(filterByText(offers, " ").map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });

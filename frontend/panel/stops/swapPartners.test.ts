@@ -33,7 +33,7 @@ test("a stop of several days is offered once, with all of them", () => {
   ]);
 });
 
-test("nobody changes with themselves, nor with what is not confirmed or does not take place", () => {
+test("swap partners exclude oneself and unconfirmed or canceled stops", () => {
   const others = [
     getDay(1, 10, "2026-11-23"),
     getDay(4, 10, "2026-11-23"),
@@ -44,7 +44,7 @@ test("nobody changes with themselves, nor with what is not confirmed or does not
   expect(swapPartners({ id: 1, business_id: 10 }, others, monday)).toEqual([]);
 });
 
-test("what is over is not offered any more", () => {
+test("past stops are not offered", () => {
   const others = [getDay(2, 20, "2026-11-23"), getDay(3, 30, "2026-11-23"), getDay(3, 30, "2026-11-25")];
 
   const partners = swapPartners({ id: 1, business_id: 10 }, others, Date.parse("2026-11-24T08:00:00Z"));

@@ -39,7 +39,7 @@ function opening(some: Partial<Opening>): Opening {
   return { day: "2026-11-27", free: 1, taken: [], ...some } as Opening;
 }
 
-test("each day of a week has its stops and what is free as they begin, and nothing that was declined", () => {
+test("each day of a week lists stops and free slots by start time, without declined ones", () => {
   const stops = [
     stopDay({ stop_id: 1, begins: "17:00" }),
     stopDay({ stop_id: 2, begins: "08:00", state: "declined" }),
@@ -67,7 +67,7 @@ test("nothing is offered that is over, full, or theirs already", () => {
   expect(isAvailable(opening({ taken }), [...mine, { id: 8 }], "2026-11-27")).toBe(true);
 });
 
-test("it is taken once, on that weekday, or as often as it is offered", () => {
+test("a slot can be booked once, weekly, or as often as it is offered", () => {
   const slot = { repeat: OFFERED };
 
   expect(getRepeatChoices({ repeat: null })).toEqual(["once"]);

@@ -30,14 +30,14 @@ function show(row: Pick<SubmissionRow, "status" | "is_undelivered">): string {
   return screen.getByRole("button").textContent ?? "";
 }
 
-test("an entry whose answer did not arrive is not taken for answered", () => {
+test("a submission with an undelivered reply is not marked as answered", () => {
   const text = show({ status: "replied", is_undelivered: true });
 
   expect(text).toContain("Not delivered");
   expect(text).not.toContain("Replied");
 });
 
-test("what was put away is seen to be, delivered or not", () => {
+test("an archived submission is marked as archived, delivered or not", () => {
   const text = show({ status: "archived", is_undelivered: true });
 
   expect(text).toContain("Archived");

@@ -81,7 +81,7 @@ test("the association reads today by place, spots of one truck last", () => {
   });
 });
 
-test("what was said is shown on its stop and day alone", () => {
+test("a check-in is shown on its stop and day only", () => {
   const change: CheckInChange = { stop: 1, day: TODAY, state: "here" };
 
   expect(withCheckIn(stop(), change, at("19:00:00")).mark?.state).toBe("here");
@@ -115,7 +115,7 @@ test("of several taps without a network the last one on each stop is sent, once"
   ]);
 });
 
-test("what was stored by something else is not sent", () => {
+test("stored data of another format is not sent", () => {
   stored.set(
     "today-stops-unsent u",
     JSON.stringify([

@@ -15,19 +15,19 @@ const menu = {
 
 beforeEach(() => localStorage.clear());
 
-test("a dish is sold out until tomorrow, until somebody says otherwise, or not", () => {
+test("a dish is sold out until tomorrow, until changed, or not at all", () => {
   expect(getDishes([menu]).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
   expect(getDishes([{ ...menu, may_write: false }])).toEqual([]);
 });
 
-test("a dish is found by its name, its section and its menu", () => {
+test("a dish is found by its name, section and menu", () => {
   const matches = (words: string) => dishesCalled(getDishes([menu]), words).map(({ id }) => id);
   expect(matches("soups PHO")).toEqual(["pho"]);
   expect(matches("dinner").length).toBe(3);
   expect(matches("pizza")).toEqual([]);
 });
 
-test("what is said shows before it is answered", () => {
+test("a change appears before the response", () => {
   const after = withDishMark(menu, { menu: 7, dish: "old", until: "tomorrow" });
   expect(getDishes([after]).at(-1)?.until).toBe("tomorrow");
   expect(getDishes([withDishMark(after, { menu: 7, dish: "old", until: null })]).at(-1)?.until).toBeNull();

@@ -38,7 +38,7 @@ test("the last word on each fact of a business is sent, once", async () => {
   ]);
 });
 
-test("what still cannot be sent stays, what is refused is given up", async () => {
+test("unsent changes stay, rejected ones are dropped", async () => {
   businessOutbox.store(KEY, closed);
 
   await businessOutbox.send(KEY, () => Promise.reject(new NoAnswer(null)));
@@ -50,7 +50,7 @@ test("what still cannot be sent stays, what is refused is given up", async () =>
   expect(businessOutbox.waiting(KEY)).toEqual([]);
 });
 
-test("what was said while something was being sent is not lost with it", async () => {
+test("changes made during sending are not lost", async () => {
   businessOutbox.store(KEY, closed);
 
   await businessOutbox.send(KEY, async () =>
@@ -60,14 +60,14 @@ test("what was said while something was being sent is not lost with it", async (
   expect(businessOutbox.waiting(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
 });
 
-test("what somebody else stored in its place is nothing that is sent", () => {
+test("foreign data in its storage key is not sent", () => {
   for (const text of ["{", "{}", '[1, null, {"id": "7"}]']) {
     localStorage.setItem(`today-unsent ${KEY}`, text);
     expect(businessOutbox.waiting(KEY)).toEqual([]);
   }
 });
 
-test("what is said shows before it is answered", () => {
+test("a change appears before the response", () => {
   const after = withDaysChange(business, closed);
 
   expect(after.closed_today).toEqual({ day: "2026-11-23", note: "" });

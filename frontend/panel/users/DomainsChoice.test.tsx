@@ -68,7 +68,7 @@ test("of thousands of domains the first are drawn, and how many more there are",
   expect(screen.getByText("Market 3000")).toBeTruthy();
 });
 
-test("one behind all that was fetched is found by its host, and stays chosen while another is looked for", async () => {
+test("a domain beyond the list is found by its host and stays selected during the next search", async () => {
   const box = await open();
 
   type(box, "m-2999");

@@ -29,7 +29,7 @@ afterEach(() => {
   window.gtag = undefined;
 });
 
-test("nothing runs before somebody has answered", async () => {
+test("nothing runs before consent", async () => {
   await load();
 
   expect(document.querySelectorAll("[data-consent]")).toHaveLength(3);
@@ -49,7 +49,7 @@ test("accepting all runs everything in its place and asks no more", async () => 
   expect(document.cookie).toBe("consent=v1.analytics.marketing");
 });
 
-test("only the chosen category runs, also on the next page, and Google is told", async () => {
+test("only the chosen category runs, also on the next page, and Google gets the consent state", async () => {
   await load();
   document.querySelector<HTMLInputElement>("input[name=analytics]")?.click();
   press("Save choices");

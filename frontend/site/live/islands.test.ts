@@ -31,7 +31,7 @@ function submit(): void {
   form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
-test("a form goes to the API with what was typed, the trap and the time it took; then it gives thanks", async () => {
+test("a form is sent with its values, the honeypot and the elapsed time; then it shows thanks", async () => {
   answer.mockResolvedValue(Response.json({ data: {} }, { status: 201 }));
   show(exampleOf("Form", { success_text: "Got it." }));
   input("name").value = "Ada";
@@ -51,7 +51,7 @@ test("a form goes to the API with what was typed, the trap and the time it took;
   });
 });
 
-test("files go beside the answers, each under its question", async () => {
+test("files are sent with the answers, each under its question", async () => {
   answer.mockResolvedValue(Response.json({ data: {} }, { status: 201 }));
   const field = {
     name: "cv",
@@ -76,7 +76,7 @@ test("files go beside the answers, each under its question", async () => {
   expect(JSON.parse(String(sent.get("payload")))).toMatchObject({ form: "form", fields: {} });
 });
 
-test("what is wrong stands beside its question, and what was typed stays", async () => {
+test("errors appear at their question, and input stays", async () => {
   const errors = { "fields.email": ["Enter a valid email address."] };
   answer.mockResolvedValue(Response.json({ message: "Invalid.", errors }, { status: 422 }));
   show(exampleOf("Form"));
@@ -92,7 +92,7 @@ test("what is wrong stands beside its question, and what was typed stays", async
   expect(input("email").value).toBe("ada");
 });
 
-test("what the browser finds wrong is said in the page, until it is put right", async () => {
+test("browser validation errors appear in the page until they are fixed", async () => {
   show(exampleOf("Form", { consent_text: "You may write to me." }));
   const form = document.querySelector<HTMLFormElement>("form.fields");
   const [name, email, consent] = [input("name"), input("email"), input("consent")];
@@ -116,7 +116,7 @@ test("what the browser finds wrong is said in the page, until it is put right", 
   expect(name.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("when nobody answers the form says so, keeps what was typed and can be sent again", async () => {
+test("without a response the form says so, keeps its input and can be sent again", async () => {
   answer.mockRejectedValue(new TypeError("offline"));
   show(exampleOf("Form"));
   input("message").value = "Hello";
@@ -130,7 +130,7 @@ test("when nobody answers the form says so, keeps what was typed and can be sent
   );
 });
 
-test("a film is framed once it is asked for, and only from the hosts we know", async () => {
+test("a video is embedded on request, from known hosts only", async () => {
   show(exampleOf("VideoEmbed"));
   const poster = document.querySelector<HTMLElement>(".poster");
 
@@ -148,7 +148,7 @@ test("a film is framed once it is asked for, and only from the hosts we know", a
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("where there is no network a film says so, and plays when it is asked for again", async () => {
+test("offline, a video says so and plays on the next request", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show(exampleOf("VideoEmbed"));
   const poster = document.querySelector<HTMLElement>(".poster");

@@ -37,7 +37,7 @@ test.each([
   expect(pageOfLink(link(attributes))).toBe(null);
 });
 
-test("a search leads to the page with what was typed; what is posted leads nowhere", () => {
+test("a search navigates with its values; a POST form does not", () => {
   document.body.innerHTML = `
     <form action="/members?old=1"><input name="q" value="mole & co"><input type="hidden" name="cuisine" value="tacos"></form>
     <form action="/members" method="post"></form>`;

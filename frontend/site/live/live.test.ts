@@ -64,7 +64,7 @@ test("a picture in a text that does not load leaves the text as it is", () => {
   expect(document.querySelector(".prose")?.className).toBe("prose");
 });
 
-test("what an exception says of today stands in the place of its weekday", () => {
+test("special hours of today replace its weekday", () => {
   const site = show("member");
   document.body.innerHTML = `<div class="opening-times">
     <table><tr data-days="0123456"><td>Usual</td></tr></table>
@@ -89,7 +89,7 @@ test("the header says whether the business is open by the block with its hours",
   expect(document.body.textContent?.replace("\u00a0", " ")).toBe("Open until 10 pm");
 });
 
-test("what the page says about opening hours follows the clock", () => {
+test("the opening status of a page follows the clock", () => {
   const page = show("member");
   const badge = () => document.querySelector(".open-badge")?.textContent?.replace("\u00a0", " ");
   expect(badge()).toBe("Open until 9 pm".replace("9 pm", "1:30 am"));

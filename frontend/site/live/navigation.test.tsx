@@ -79,7 +79,7 @@ test("a link changes the page in place, and back brings the very nodes that were
   expect(document.querySelector('.header a[href="/members"]')?.hasAttribute("aria-current")).toBe(false);
 });
 
-test("what was asked for in the last minute is not asked for again", async () => {
+test("a page requested in the last minute is not requested again", async () => {
   follow("/members");
   await shown("Members");
 

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-test("pages behind links in view are asked for, five at a time and fifteen in all", async () => {
+test("linked pages in view are prefetched, five at a time and fifteen in all", async () => {
   const waiting: (() => void)[] = [];
   answer.mockImplementation(
     () => new Promise((resolve) => waiting.push(() => resolve(new Response("", { status: 404 })))),
@@ -75,7 +75,7 @@ test.each([
   ["Save-Data", { saveData: true, effectiveType: "4g" }],
   ["2g", { saveData: false, effectiveType: "2g" }],
   ["slow 2g", { saveData: false, effectiveType: "slow-2g" }],
-])("with %s nothing is asked for ahead of a click", (_name, connection) => {
+])("with %s nothing is prefetched", (_name, connection) => {
   const [link] = showLinks(5);
   connectedBy(connection);
 
@@ -85,7 +85,7 @@ test.each([
   expect(answer).not.toHaveBeenCalled();
 });
 
-test("a connection that gets slow stops what was still to come", async () => {
+test("a slow connection stops further prefetching", async () => {
   const waiting: (() => void)[] = [];
   answer.mockImplementation(
     () => new Promise((resolve) => waiting.push(() => resolve(new Response("", { status: 404 })))),

@@ -10,7 +10,7 @@ test("a hero from edge to edge asks for what its height makes of it", () => {
   expect(heroWidth(flat, { template: "restaurant" })).toBe("(max-aspect-ratio: 128/100) 128vh, 100vw");
 });
 
-test("a picture flatter than its frame is asked for wider than the frame", () => {
+test("a picture flatter than its frame is requested wider than the frame", () => {
   const association = { template: "association" } as const;
   expect(heroWidth(landscape, association)).toBe("(min-width: 1200px) 36rem, (min-width: 768px) 46vw, 94vw");
   expect(heroWidth(flat, association)).toBe("(min-width: 1200px) 54rem, (min-width: 768px) 69vw, 141vw");

@@ -79,7 +79,7 @@ test("a picture that was deleted under the page is a placeholder, and one on its
   expect(container.querySelector("img")?.getAttribute("src")).toBe(PLACEHOLDER);
 });
 
-test("the lists of the site are asked for by the blocks that show them, and by no others", () => {
+test("site lists are requested only by blocks that show them", () => {
   render(page({ type: "Heading", props: { text: "A heading" } }));
   expect(onQuestion).not.toHaveBeenCalled();
 

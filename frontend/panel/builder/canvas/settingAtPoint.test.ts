@@ -40,14 +40,14 @@ test.each([
   expect(pointed(CARDS, drawn(at))).toBe(path);
 });
 
-test("beside all entries it is the block as a whole", () => {
+test("a point outside of all entries selects the whole block", () => {
   document.body.innerHTML = `<section>${drawn("")}</section>`;
   const [section] = document.getElementsByTagName("section");
 
   expect(findSettingAtPoint(section ? [section] : [], CARDS, () => undefined)).toBeNull();
 });
 
-test("a picture is found by its file", () => {
+test("a picture is identified by its file", () => {
   const images = [{ image: 7 }, { image: 8 }, { image: 8, caption: "Twice" }];
 
   expect(

@@ -24,7 +24,7 @@ test("where both answers have words of their own, one chooses between them", () 
   expect(values).toEqual([true]);
 });
 
-test("what is shown or hidden is a switch", () => {
+test("visibility is a switch", () => {
   const setting = getDefinition("Locations")?.props.show_map;
   show("Map", setting, getWording("Locations", "show_map"), true);
 

@@ -3,7 +3,7 @@ import { getCells, parseCells, withColumnMoved, withPasted, withRowMoved } from 
 
 const limits = { rows: 3, columns: 3, letters: 5 };
 
-test("what a spreadsheet copies becomes rows and cells", () => {
+test("text copied from a spreadsheet becomes rows and cells", () => {
   expect(parseCells('Tray\tPrice\r\nSmall\t"90\nor 80"\r\n"a ""big"" one"\t\r\n')).toEqual([
     ["Tray", "Price"],
     ["Small", "90\nor 80"],
@@ -29,7 +29,7 @@ test.each([
   ["rows", [["1"], ["2"], ["3"], ["4"]], [["1"], ["2"], ["3"]]],
   ["columns", [["1", "2", "3", "4"]], [["1", "2", "3"]]],
   ["letters", [["123456"]], [["12345"]]],
-])("what is pasted beyond the limit of %s is cut and said", (_limit, pasted, expected) => {
+])("pasted text beyond the limit of %s is cut with a notice", (_limit, pasted, expected) => {
   expect(withPasted([[""]], { row: 0, column: 0 }, pasted, limits)).toEqual({ cells: expected, isCut: true });
 });
 
@@ -49,7 +49,7 @@ test("rows and columns change places", () => {
   ]);
 });
 
-test("whatever was saved is rows of one length, with a cell to type into", () => {
+test("any saved value becomes rows of equal length with an editable cell", () => {
   expect(getCells(null)).toEqual([[""]]);
   expect(getCells([["a"], ["b", "c"], "no row"])).toEqual([
     ["a", ""],

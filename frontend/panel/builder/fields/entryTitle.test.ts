@@ -14,7 +14,7 @@ test("a question of a form goes by its words, not by its name for machines", () 
   expect(titleIn("Form", "fields", { name: "field", label: "", type: "text" })).toBeNull();
 });
 
-test("a picture goes by what stands below it, and has no name of its own", () => {
+test("a picture is named by its caption only", () => {
   expect(titleIn("Gallery", "images", { image: 7, caption: "At the pier" })).toBe("At the pier");
   expect(titleIn("Gallery", "images", { image: 7, caption: " " })).toBeNull();
 });

@@ -28,7 +28,7 @@ test("an address that lacks its beginning is understood", () => {
   expect(suggestLink("about us")).toBeUndefined();
 });
 
-test("a video is kept by its id, whichever of its addresses is given", () => {
+test("a video URL of any form is stored as its ID", () => {
   expect(parseVideo("https://www.youtube.com/watch?t=3&v=dQw4w9WgXcQ")).toBe("youtube:dQw4w9WgXcQ");
   expect(parseVideo("https://youtu.be/dQw4w9WgXcQ?si=x")).toBe("youtube:dQw4w9WgXcQ");
   expect(parseVideo("https://vimeo.com/76979871/abcdef1234")).toBe("vimeo:76979871/abcdef1234");

@@ -18,7 +18,7 @@ const NUMBERS = /^[\d:]+$/;
 /** Texts that are the same in both languages. */
 const SAME = ["Base", "Catering", "Gluten", "Halal", "Kosher", "Normal", "Tablet", "Video"];
 
-test("whatever blocks say to whoever builds is said in Spanish, and nothing else is", () => {
+test("editor labels of blocks are translated to Spanish, other texts are not", () => {
   const words = new Set(offered.flatMap(({ type }) => wordsOfBlock(type)));
   const all = [...words].filter((each) => !NUMBERS.test(each) && !SAME.includes(each));
 
@@ -34,7 +34,7 @@ test("no Spanish text is empty, has spaces around it or stayed English", () => {
   expect(untidy).toEqual([]);
 });
 
-test("blocks are found by what they are called", () => {
+test("blocks are found by their labels", () => {
   const { t } = currentCatalogue();
 
   expect(getGroups(t, "hero").flatMap(({ definitions }) => definitions.map(({ type }) => type))).toEqual([

@@ -56,7 +56,7 @@ test.each(["en", "es"] as const)("an example in the language %s is one for every
   expect(texts({ content })).toEqual(["Hero still contains example text."]);
 });
 
-test("a new block speaks the language of whoever adds it", () => {
+test("a new block is in the language of its author", () => {
   speak("es");
   const [title, menu] = [getExample("Hero").title, getDefaults("FoodMenu").title];
   speak("en");
@@ -65,7 +65,7 @@ test("a new block speaks the language of whoever adds it", () => {
   expect([getExample("Hero").title, getDefaults("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
 });
 
-test("a title over the site's own questions is nobody's example", () => {
+test("a title above the site's own questions is no example text", () => {
   expect(texts({ content: [block("Faq", { title: "Good to know" })] })).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test("a link to a page that is not public yet is named, one to a file is not loo
   ]);
 });
 
-test("what is too much leads to the block it is in", () => {
+test("excess content is reported at its block", () => {
   const headings = [
     { level: 1, text: "Home", block: null },
     { level: 1, text: "Home again", block: "Hero" },
@@ -155,7 +155,7 @@ test("what is too much leads to the block it is in", () => {
   ]);
 });
 
-test("colours, lengths and weight are looked at as well", () => {
+test("colors, lengths and weight are checked too", () => {
   const colors = [
     { domain_color_type_id: 7, code: "#777777" },
     { domain_color_type_id: 8, code: "#888888" },

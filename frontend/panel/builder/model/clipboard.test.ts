@@ -40,7 +40,7 @@ test.each([
   expect(readClip(text)).toBeNull();
 });
 
-test("what somebody wrote into the clipboard is cleaned", () => {
+test("clipboard content is sanitized", () => {
   const evil = {
     type: "RichText",
     props: { id: "x", html: "<img src=x onerror=alert(1)><p>ok</p>", evil: 1 },
@@ -70,7 +70,7 @@ test("in another domain files have their ids there, and rows of the first are le
   expect(idsIn([section], "media")).toEqual([1, 2]);
 });
 
-test("pasted beside its original, a block has another id", () => {
+test("a pasted copy next to its original has another ID", () => {
   expect(fresh([section])[0]?.props.id).not.toBe("s");
 });
 

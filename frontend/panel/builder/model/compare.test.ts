@@ -37,7 +37,7 @@ test("a change inside a section is the inner block's, and the order of settings 
   expect(count).toBe(1);
 });
 
-test("two are the same only if their blocks stand at the same places", () => {
+test("documents are equal only with blocks at the same positions", () => {
   const [a, b] = [text("a", "one"), text("b", "two")];
 
   expect(areSame([a, b], [{ ...a }, { ...b }])).toBe(true);

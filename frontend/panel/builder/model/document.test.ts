@@ -25,7 +25,7 @@ function drawn(content: readonly Block[]): string {
 
 const page = [text("a"), columns("x", [text("b")], [text("c"), text("d")]), text("e")];
 
-test("blocks are found at any depth, with what is around them", () => {
+test("find returns blocks at any depth with their parents", () => {
   expect([...walk(page, getSlots)].map(({ block }) => block.props.id)).toEqual([
     "a",
     "x",
@@ -50,7 +50,7 @@ test("a change leaves everything that is not on its way the very same object", (
   expect(after[2]).toBe(page[2]);
 });
 
-test("blocks are taken out and replaced at any depth", () => {
+test("blocks are removed and replaced at any depth", () => {
   expect(drawn(removeBlock(page, "c", getSlots))).toBe("a x[b | d] e");
   expect(drawn(removeBlock(page, "x", getSlots))).toBe("a e");
   const changed = replaceBlock(page, { type: "Text", props: { id: "c", title: "New" } }, getSlots);
@@ -92,7 +92,7 @@ test("nothing is moved deeper than the API allows", () => {
   expect(moveBlocks([columns("0"), deep], "1", "in", getSlots)).toBeNull();
 });
 
-test("what is put into a block goes further out where it would stand too deep", () => {
+test("a block inserted too deep moves to an outer level", () => {
   const deep = [columns("1", [columns("2", [columns("3", [text("t")])])])];
   const wanted = { parent: { id: "3", slot: "left" }, index: 1 };
 

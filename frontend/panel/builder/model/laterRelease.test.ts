@@ -18,7 +18,7 @@ test("a page of known blocks is sent as it is", () => {
   expect(isSame(withoutUnsavedUnknown(built, page()).content, built.content)).toBe(true);
 });
 
-test("what the saved page has just so is sent with it, wherever it stands now", () => {
+test("saved unknown data is sent with the page, at any new position", () => {
   const saved = page(later(), heading({ glow: { from: 1, to: 2 } }), cards({ title: "One", badge: "New" }));
   const built = page(
     columns(later(), heading({ text: "Changed", glow: { to: 2, from: 1 } })),
@@ -28,7 +28,7 @@ test("what the saved page has just so is sent with it, wherever it stands now", 
   expect(isSame(withoutUnsavedUnknown(built, saved).content, built.content)).toBe(true);
 });
 
-test("what is unknown and was not saved so is left out, and the rest is sent", () => {
+test("unsaved unknown data is omitted, and the rest is sent", () => {
   const saved = page(later("kept"), heading({ glow: 3 }), cards({ title: "One", badge: "New" }));
   const built = page(
     columns(later("changed")),
@@ -44,7 +44,7 @@ test("what is unknown and was not saved so is left out, and the rest is sent", (
   ]);
 });
 
-test("only what is known reaches what draws a block", () => {
+test("only known settings reach the block component", () => {
   const { props } = heading({ glow: 3, text_item: {}, ref: "x", puck: { isEditing: true } });
 
   expect(drawnSettings("Heading", props)).toEqual({ id: "one", text: "Hi", puck: { isEditing: true } });

@@ -30,11 +30,11 @@ function block(type: string, props: unknown) {
   return { type, props: { ...(stored(props) as object), id: "it" } };
 }
 
-test("what a block came with is known again after it was stored", () => {
+test("example content of a block is recognized after it was stored", () => {
   expect(placeholderTexts(block("Cards", getExample("Cards")), [])).not.toEqual([]);
 });
 
-test("every card of the template is named that still stands there, and none of one's own", () => {
+test("every unchanged example card is named, and no edited one", () => {
   const cards = [
     { title: "Soup of the day", text: "Ask us", url: "", image: null },
     { title: "Our own", text: "Ask us", url: "", image: null },

@@ -44,7 +44,7 @@ test("a block deep inside is changed in the page and in the index of every block
   expect(indexes.nodes.around?.data).toEqual(inAround);
 });
 
-test("what a key does not change stays the very same object, so that nothing of it is drawn anew", () => {
+test("unchanged parts stay the same object and are not re-rendered", () => {
   const { data, indexes } = change("inner", "new");
 
   expect(data.content[0]).toBe(other);

@@ -31,7 +31,7 @@ test("a page from outside keeps known blocks and settings, cleaned", () => {
   });
 });
 
-test("what another release made stays as it is where it is asked for", () => {
+test("data of another release is preserved on request", () => {
   const later = { type: "Later", props: { id: "b", words: [{ deep: 1 }] } };
   const columns = (first: unknown[]) => ({ type: "Columns", props: { id: "c", layout: "1-1", first } });
   const text = { type: "RichText", props: { id: "a", html: "<p onclick=x>Hi</p>", glow: 3 } };
@@ -44,7 +44,7 @@ test("what another release made stays as it is where it is asked for", () => {
   ]);
 });
 
-test("what cannot be the name of a block is none, in whatever release", () => {
+test("an invalid block name is rejected in any release", () => {
   const read = (type: string) =>
     readDocument({ content: [{ type, props: { id: "a" } }] }, { keepsUnknown: true });
 
@@ -68,7 +68,7 @@ test("more blocks than a page may have are none", () => {
   expect(readBlocks(many)).toBeNull();
 });
 
-test("of pictures in a text those of the library stay, with what is said of them", () => {
+test("library pictures in a text stay, with their alt text", () => {
   const ours = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" width="16" height="9">';
   const theirs = '<img src="https://evil.example/pixel.png" onerror="alert(1)">';
   const html = `<p>Hot</p>${ours.replace(">", ' onload="alert(1)" style="left:0">')}${theirs}`;

@@ -37,7 +37,7 @@ test("only the last of many changes is sent, so long after it", async () => {
   expect(sent()).toEqual(["He"]);
 });
 
-test("one is under way at a time, and what was typed meanwhile follows", async () => {
+test("one save runs at a time, and later changes follow", async () => {
   const { queue, calls, sent, states } = queueWith();
   queue.change("one");
   await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY);
@@ -84,7 +84,7 @@ test("a failed save is tried again with the latest change", async () => {
   expect(sent()).toEqual(["one", "two"]);
 });
 
-test("after a stop nothing is sent until it is told to go on", async () => {
+test("a stopped queue sends nothing until it resumes", async () => {
   const { queue, calls, sent, states } = queueWith(() => "stop");
   queue.change("one");
   await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY);
@@ -102,7 +102,7 @@ test("after a stop nothing is sent until it is told to go on", async () => {
   expect(sent()).toEqual(["one", "two"]);
 });
 
-test("what was taken over from somebody else is not sent any more", async () => {
+test("changes replaced by another user's version are not sent", async () => {
   const { queue, calls, sent } = queueWith(() => "stop");
   queue.change("mine");
   await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY);

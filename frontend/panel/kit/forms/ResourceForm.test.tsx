@@ -50,7 +50,7 @@ function Rows() {
 
 afterEach(cleanup);
 
-test("a row that is added stands in the list at once, and a refusal reaches the form", async () => {
+test("a new row appears in the list immediately, and an error reaches the form", async () => {
   render(
     <MemoryRouter>
       <CoreAdminContext dataProvider={provider}>
@@ -73,7 +73,7 @@ test("a row that is added stands in the list at once, and a refusal reaches the 
   expect(toasts).toEqual(["Enter it.", "added"]);
 });
 
-test("a row that is changed stands in the list as it is now", async () => {
+test("a changed row is updated in the list", async () => {
   render(
     <MemoryRouter>
       <CoreAdminContext dataProvider={provider}>

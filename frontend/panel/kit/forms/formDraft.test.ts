@@ -7,26 +7,26 @@ const key = formDraftKey(7, 2, "invite");
 
 beforeEach(removeAllDrafts);
 
-test("what was typed comes back, without the secrets", () => {
+test("unsaved input is restored without secrets", () => {
   storeFormDraft(key, { ...empty, email: "a@b.test", domains: [3], password: "hush" }, ["password"]);
 
   expect(readFormDraft(key, empty)?.values).toEqual({ email: "a@b.test", role: 4, domains: [3] });
 });
 
-test("what has another shape is left behind", () => {
+test("a draft of another shape is dropped", () => {
   storeDraft(key, { at: 1, values: { email: {}, role: "x", domains: ["<"] } });
 
   expect(readFormDraft(key, empty)?.values).toEqual({});
 });
 
-test("what lies deeper has its shape, too", () => {
+test("nested values need the same shape too", () => {
   const like = { alt: "", focal: { x: 0.5, y: 0.5 } };
   storeDraft(key, { at: 1, values: { alt: "A truck", focal: { x: "1" } } });
 
   expect(readFormDraft(key, like)?.values).toEqual({ alt: "A truck" });
 });
 
-test("rows that were typed before an update have what is new in them since", () => {
+test("rows drafted before an update get new fields", () => {
   const like = { sections: [{ title: "", dishes: [{ name: "", glow: "none" }] }] };
   const typed = { title: "Tacos", dishes: [{ name: "Al pastor" }, { name: "Carnitas" }] };
   storeDraft(key, { at: 1, values: { sections: [typed] } });
@@ -41,7 +41,7 @@ test.each([null, { at: 1 }, { at: 1, values: [] }])("nothing comes of %j", (draf
   expect(readFormDraft(key, empty)).toBeNull();
 });
 
-test("another user or domain keeps its own, and what is forgotten is gone", () => {
+test("drafts are separate by user and domain, and deleted drafts stay deleted", () => {
   storeFormDraft(key, { ...empty, email: "a@b.test" }, []);
 
   expect(readFormDraft(formDraftKey(8, 2, "invite"), empty)).toBeNull();

@@ -8,7 +8,7 @@ const point = (text: string, { sign = "·", level = 1 } = {}) =>
   `<![endif]>${text}</p>`;
 const plain = (html: string) => cleanPastedHtml(html).replace(/<!--.*?-->|<span[^>]*><\/span>|\n/g, "");
 
-test("the points of a list in Word are a list, one inside another where they stand deeper", () => {
+test("Word list items become nested lists", () => {
   const html = `<p>Before</p>\n${point("Corn")}\n${point("Blue", { sign: "o", level: 2 })}\n${point("<b>Flour</b>")}\n<p>After</p>`;
 
   expect(plain(html)).toBe(
@@ -22,14 +22,14 @@ test("points with numbers are a numbered list", () => {
   );
 });
 
-test("a document's headings stand below the title of the page", () => {
+test("headings of a document are below the page title", () => {
   expect(cleanPastedHtml("<h1>Story</h1><h2>Begin</h2><h6>Small</h6>")).toBe(
     "<h2>Story</h2><h3>Begin</h3><h4>Small</h4>",
   );
   expect(cleanPastedHtml("<h2>Begin</h2><h3>Then</h3>")).toBe("<h2>Begin</h2><h3>Then</h3>");
 });
 
-test("what is copied within the panel stays as it is", () => {
+test("content copied within the panel is unchanged", () => {
   const html = '<p data-pm-slice="1 1 []">One <strong>two</strong></p><ul><li><p>Three</p></li></ul>';
 
   expect(cleanPastedHtml(html)).toBe(html);

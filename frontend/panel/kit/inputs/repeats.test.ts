@@ -29,7 +29,7 @@ test.each([
     { until: "2026-12-31", except_days: ["2026-12-25"] },
     "Weekly on Friday, until Dec 31, 2026, except Dec 25, 2026",
   ],
-])("%o is said as %s", (some, words) => {
+])("%o reads as %s", (some, words) => {
   expect(repeatInWords(some && { ...WEEKLY, ...some }, FRIDAY, t)).toBe(words);
 });
 

@@ -17,7 +17,7 @@ function failing(times: number) {
   };
 }
 
-test("without a network what is missing is asked for again, and whoever waits is told meanwhile", async () => {
+test("a missing chunk is requested again after an outage, with a notice meanwhile", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
   const loading = withRetries(failing(2));
@@ -33,7 +33,7 @@ test("without a network what is missing is asked for again, and whoever waits is
   expect(await loading).toBe(3);
 });
 
-test("while there is no network nothing is asked for, since no browser would ask for it again", async () => {
+test("nothing is requested offline, because browsers would not repeat it", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn(async () => "loaded");
 
@@ -57,7 +57,7 @@ test("what fails while the server is there fails", async () => {
   expect(isWaiting()).toBe(false);
 });
 
-test("what fails as the network comes back is asked for again, and the page stays", async () => {
+test("a request that fails during reconnection is repeated, and the page stays", async () => {
   sessionStorage.clear();
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
 

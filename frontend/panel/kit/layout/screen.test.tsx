@@ -36,7 +36,7 @@ test("a screen that was loaded before it is shown waits for nothing", async () =
   expect(waits).toEqual([]);
 });
 
-test("a screen that loads while it is shown keeps what was typed into it", async () => {
+test("a loading screen keeps its input", async () => {
   const Screen = screen(load);
   const { rerender } = render(<ScreenSuspense fallback={null}>{<Screen />}</ScreenSuspense>);
   fireEvent.change(await shown.findByLabelText("Title"), { target: { value: "Tacos" } });

@@ -8,21 +8,21 @@ function pressed(key: string, more: KeyboardEventInit = {}, target: Element = do
   return event;
 }
 
-test("either modifier will do, whatever the keyboard", () => {
+test("either modifier works on every keyboard", () => {
   expect(isPressed("mod+k", pressed("k", { ctrlKey: true }))).toBe(true);
   expect(isPressed("mod+k", pressed("K", { metaKey: true }))).toBe(true);
   expect(isPressed("mod+k", pressed("k"))).toBe(false);
   expect(isPressed("mod+k", pressed("k", { ctrlKey: true, altKey: true }))).toBe(false);
 });
 
-test("a plain key is a shortcut, unless somebody is typing it", () => {
+test("a plain key is a shortcut except in text fields", () => {
   const input = document.body.appendChild(document.createElement("input"));
 
   expect(isPressed("?", pressed("?", { shiftKey: true }))).toBe(true);
   expect(isPressed("?", pressed("?", { shiftKey: true }, input))).toBe(false);
 });
 
-test("keys are named as they stand on the keyboard", () => {
+test("keys have their keyboard labels", () => {
   expect(keyNames("mod+k", true)).toEqual(["⌘", "K"]);
   expect(keyNames("mod+s", false)).toEqual(["Ctrl", "S"]);
   expect(keyNames("?", false)).toEqual(["?"]);

@@ -30,7 +30,7 @@ function List({ rows, onRemove = () => {} }: Props) {
 
 afterEach(cleanup);
 
-test("an open menu stays and does what it says when the list is drawn anew without its row", async () => {
+test("an open menu stays usable when the list is rendered without its row", async () => {
   const removed: string[] = [];
   const onRemove = (row: string) => removed.push(row);
   const { rerender } = render(<List rows={["a", "b"]} onRemove={onRemove} />);
@@ -42,7 +42,7 @@ test("an open menu stays and does what it says when the list is drawn anew witho
   expect(removed).toEqual(["b"]);
 });
 
-test("the menu of another row offers what can be done to that one", async () => {
+test("the menu of another row has the actions of that row", async () => {
   render(<List rows={["a", "b"]} />);
 
   fireEvent.click(screen.getByRole("button", { name: "Actions for a" }));

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("one search is made of what is typed without a pause", () => {
+test("continuous typing makes one search", () => {
   render(<List />);
 
   for (const value of ["t", "ta", "taco"]) fireEvent.change(box(), { target: { value } });

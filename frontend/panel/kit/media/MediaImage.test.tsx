@@ -47,7 +47,7 @@ test("a picture without sizes is shown as its thumbnail", () => {
   expect([image?.src, image?.srcset]).toEqual([`${host}/library/thumbnails/truck.png`, ""]);
 });
 
-test("one that does not come is tried as its small copy, and then words stand for it", () => {
+test("a missing picture falls back to its thumbnail, and then to text", () => {
   const shown = show(item);
   const fail = () => fireEvent.error(shown.querySelector("img") as HTMLImageElement);
 

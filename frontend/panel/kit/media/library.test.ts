@@ -4,7 +4,7 @@ import { getScreen, getWidths, sizeInWords } from "./library";
 
 const { t } = currentCatalogue();
 
-test("sizes and widths are said in words", () => {
+test("sizes and widths have units", () => {
   expect(sizeInWords(812, t)).toBe("812 bytes");
   expect(sizeInWords(812_400, t)).toBe("812 KB");
   expect(sizeInWords(4_210_000, t)).toBe("4.2 MB");

@@ -6,7 +6,7 @@ function file(id: number, state: MediaFile["state"], url = ""): MediaFile {
   return { id, state, url } as MediaFile;
 }
 
-test("what is being prepared is asked for soon, then less often, and after ten minutes not at all", () => {
+test("files in processing are polled less and less often, up to ten minutes", () => {
   const pauses = [0, 9_999, 10_000, 60_000, 599_999, 600_000].map((after) =>
     pauseBeforeAsking([file(1, "pending")], 5_000 + after),
   );
@@ -14,11 +14,11 @@ test("what is being prepared is asked for soon, then less often, and after ten m
   expect(pauses).toEqual([1_000, 1_000, 3_000, 15_000, 15_000, false]);
 });
 
-test("nothing is asked for once everything is ready or refused", () => {
+test("nothing is polled once every file is ready or rejected", () => {
   expect(pauseBeforeAsking([file(2, "ready", "/a.png"), file(3, "failed"), null, undefined])).toBe(false);
 });
 
-test("a file that is replaced after it was ready is waited for anew", () => {
+test("a replaced file is polled again", () => {
   pauseBeforeAsking([file(4, "pending")], 0);
   pauseBeforeAsking([file(4, "ready", "/a.png")], 5_000);
 

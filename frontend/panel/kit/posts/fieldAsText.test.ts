@@ -5,14 +5,14 @@ import { fieldAsText } from "./fieldAsText";
 
 const { t } = currentCatalogue();
 
-test("a picture in a text is seen where texts are compared", () => {
+test("pictures are included in compared texts", () => {
   const picture = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" loading="lazy">';
 
   expect(fieldAsText(`<p>Hot</p>${picture}<p>and fast</p>`, t)).toBe("Hot\n[Image: The grill]\nand fast");
   expect(fieldAsText(picture.replace("The grill", ""), t)).toBe("[Image]");
 });
 
-test("what is no markup stays as it is", () => {
+test("plain text is unchanged", () => {
   expect(fieldAsText("Tacos & more", t)).toBe("Tacos & more");
   expect(fieldAsText(["Tacos", null, true], t)).toBe("Tacos\n\nYes");
 });

@@ -22,7 +22,7 @@ test("a moment is shown on the clock of the site, wherever the device is", () =>
   expect(onClock(null, NEW_YORK)).toBe("");
 });
 
-test("what is no moment is none", () => {
+test("an invalid moment is none", () => {
   expect(getMoment("", NEW_YORK)).toBeNull();
   expect(getMoment("2026-13-01T00:00", NEW_YORK)).toBeNull();
 });

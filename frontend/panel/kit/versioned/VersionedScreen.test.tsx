@@ -50,7 +50,7 @@ function open(path: string) {
 
 const title = () => screen.findByLabelText<HTMLInputElement>("Title");
 
-test("what was new stays in its form once it has an address, and another new one begins empty", async () => {
+test("a new row stays in its form after the first save, and another new form is empty", async () => {
   const router = open("/rows/new");
   fireEvent.change(await title(), { target: { value: "Lunch" } });
 

@@ -23,7 +23,7 @@ test("what two people changed of different dishes is there of both", () => {
   );
 });
 
-test("a dish that one carried elsewhere is there once, with the order of whoever changed it", () => {
+test("a dish moved by one user appears once, in the order of the other", () => {
   const here = menu("Lunch", section("A", dish("3"), dish("1")), section("B", dish("2"), dish("4")));
   const there = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
 
@@ -42,7 +42,7 @@ test.each([
     "the title and more",
     menu("Dinner", section("A", dish("1", "6"), dish("2"), dish("3")), section("B", dish("4"))),
   ],
-])("of %s somebody has to choose", (_what, there) => {
+])("%s is a conflict", (_what, there) => {
   const here = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
 
   expect(mergeForms(before, here, there)).toBeNull();

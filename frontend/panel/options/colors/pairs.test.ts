@@ -37,7 +37,7 @@ test("a pair that cannot be read is mended with as little change as it takes", (
   expect(readableText(base, { ...codes, 7: "#111111" })).toBe("#111111");
 });
 
-test("what is read on the page alone, and not on the shade of its buttons and fields, is mended as well", () => {
+test("text on the page background is fixed in addition to text on buttons and fields", () => {
   const codes: Codes = { ...(PALETTES[0]?.codes as Codes), 7: "#6F21D5", 8: "#05E9B8" };
   const [base] = PAIRS;
   if (!base) throw new Error("There is no base pair");

@@ -17,7 +17,7 @@ const key = settingsDraftKey(1, 2, "general");
 
 afterEach(removeAllDrafts);
 
-test("what was kept comes back with what it was based on", () => {
+test("a stored draft is restored with its base", () => {
   const value = { title: "Bay", logo_id: 7, links: [{ url: "/a" }] };
 
   storeSettingsDraft(key, { value, before: { ...value, title: "" }, at: 5 });
@@ -33,7 +33,7 @@ test("a draft of another shape is not restored", () => {
   }
 });
 
-test("what was typed before an update, or before going back, is there after it", () => {
+test("a draft survives an update and a downgrade", () => {
   const there = { title: "Bay", logo_id: 7, links: [], tone: "calm" };
   const before = { title: "Bay", logo_id: 7, links: [] };
 
@@ -46,7 +46,7 @@ test("what was typed before an update, or before going back, is there after it",
   }
 });
 
-test("what was forgotten does not come back", () => {
+test("a deleted draft stays deleted", () => {
   storeSettingsDraft(key, { value: SAMPLE, before: SAMPLE, at: 5 });
 
   removeSettingsDraft(key);
@@ -54,7 +54,7 @@ test("what was forgotten does not come back", () => {
   expect(readSettingsDraft(key, fits, SAMPLE)).toBeNull();
 });
 
-test("the same is the same in whatever order a row names it, and rows are not", () => {
+test("key order does not matter, row order does", () => {
   expect(isSame({ rows: [{ day: "monday", opens: "9" }] }, { rows: [{ opens: "9", day: "monday" }] })).toBe(
     true,
   );
@@ -78,7 +78,7 @@ test("the same setting changed in two ways is a conflict, in one way it is none"
   expect(mergeSettings(before, here, { ...here })).toEqual(here);
 });
 
-test("whoever saves over somebody else changes no more than they did change", () => {
+test("overwriting another user's save changes only the edited fields", () => {
   const here = { ...before, links: ["/b"] };
   const there = { title: "Ramen", links: ["/c"], zone: "UTC" };
 

@@ -40,7 +40,7 @@ test("an entry goes up and down among its neighbours and stops at the ends", () 
   expect(step("e", "down")).toBeNull();
 });
 
-test("an entry goes under the one above it, and out again beside what it hung under", () => {
+test("an entry is indented under the one above it, and back to the level of its parent", () => {
   expect(step("f", "in")).toBe("a b(c(d) e f)");
   expect(step("e", "out")).toBe("a b(c(d)) e f");
   expect(step("d", "out")).toBe("a b(c d e) f");
@@ -58,7 +58,7 @@ test("nothing hangs under itself", () => {
   expect(drawn(moveEntry(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
 });
 
-test("what was deleted comes back where it was, or to the top if that is gone", () => {
+test("a deleted entry is restored at its position, or at the top level without its parent", () => {
   const left = without(MENU, "c");
 
   expect(drawn(left)).toBe("a b(e) f");
@@ -66,7 +66,7 @@ test("what was deleted comes back where it was, or to the top if that is gone", 
   expect(drawn(withEntry(without(left, "b"), entry("c"), { parent: "b", index: 0 }))).toBe("c a f");
 });
 
-test("what is read and sent back is the same, and what opens in the header is a dropdown", () => {
+test("read and sent menus are equal, and a header entry with children is a dropdown", () => {
   const items = getItems(MENU, "header");
 
   expect(getItems(getEntries(items), "header")).toEqual(items);
@@ -86,7 +86,7 @@ test("a complaint is shown at the entry it is about", () => {
   expect([...complaints]).toEqual([["c", { url: "No." }]]);
 });
 
-test("only entries are taken for entries", () => {
+test("only entries are accepted", () => {
   expect(areEntries(MENU)).toBe(true);
   expect(areEntries([{ ...entry("x"), url: 3 }])).toBe(false);
   expect(areEntries([{ ...entry("x"), children: [null] }])).toBe(false);

@@ -11,7 +11,7 @@ const FORM = {
   content: "x",
 };
 
-test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s comes back from what was sent of it", (kind) => {
+test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s is restored from its sent form", (kind) => {
   const sent = toBody(FORM, kind, kind === "service" ? "matomo" : "");
   const row = { ...sent, id: 1 } as unknown as Snippet; // the server adds the other fields
 
@@ -19,7 +19,7 @@ test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s comes back from what
   expect(toBody(toForm(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);
 });
 
-test("what was typed for another kind is not sent", () => {
+test("values of another kind are not sent", () => {
   expect(toBody(FORM, "meta", "")).toEqual({
     title: "Ours",
     type: "meta",
