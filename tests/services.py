@@ -33,7 +33,7 @@ class Services:
     def __init__(self, folder: str, database_url: str, redis_url: str, is_given: bool = False) -> None:
         self.folder, self.database_url, self.redis_url = folder, database_url, redis_url
         self.is_given = is_given
-        """Whether one worker uses a migrated database as it is, of which there can be no copies."""
+        """If one worker uses an external migrated database without copies."""
 
     def url_of(self, database: str) -> str:
         if self.is_given:

@@ -21,7 +21,7 @@ TWO_ON_PURPOSE = {
     "POST /api/posts/{id}/preview-links",
     "POST /api/site-opening/preview-links",
 }
-"""Whoever asks again after the answer, and not under the same key, wants two."""
+"""Calls that a client can repeat without the same key to create two rows."""
 MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
@@ -31,9 +31,9 @@ MORE: dict[str, dict[str, Any]] = {
     "POST /api/submissions/{id}/application": {"invite": False},
     "POST /api/users": {"email": "twice@example.com"},
 }
-"""What a made-up body has to say instead."""
+"""Valid values for generated bodies."""
 BELOW_A_DOMAIN = {"POST /api/domains/{id}/hosts"}
-"""What the number in the path names is the domain, and none of its rows."""
+"""Calls with a domain ID in the path, not an ID of its rows."""
 MAKING = [
     each
     for each in operations()

@@ -45,7 +45,7 @@ WITHOUT_OWN_WORDS = {
     "GET /api/places/openings",  # none is on the days that are made up
     "GET /api/posts/{id}/people",  # unassigned seed rows
 }
-"""Reads whose answers are the same for every domain."""
+"""Read calls with the same response for every domain."""
 
 REFUSED_AT_HOME = {
     "DELETE /api/site-opening/preview-links/{link}",  # the seeded row shows a post

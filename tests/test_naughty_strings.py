@@ -38,7 +38,7 @@ NOT_TOLD_AGAIN = {
     "POST /api/auth/login",
     "POST /api/submissions",
 }
-"""Calls whose answers do not hold what was sent."""
+"""Calls with responses that do not include the sent values."""
 
 REWRITTEN = {
     *("html", "description", "answer", "code", "amount"),

@@ -66,7 +66,7 @@ def test_every_route_is_described():
 
 
 CALLER, SOMEBODY_ELSE = 910_000_001, 910_000_002
-"""The ids of users; each cell makes its caller anew, and what it does is taken back."""
+"""The IDs of users; each cell creates its caller, and its changes are rolled back."""
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)

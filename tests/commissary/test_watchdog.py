@@ -9,7 +9,7 @@ import sys
 import pytest
 
 PERIOD = 0.9
-"""Seconds; systemd would start a process anew that says nothing for so long."""
+"""Seconds; systemd would restart a process after this silence."""
 STARTING = 60
 """Seconds a process may take to start on a busy machine."""
 SERVING = """

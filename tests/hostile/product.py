@@ -20,7 +20,7 @@ from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
 ATTACKED, VISITED = "bay.localhost", "noodle.localhost"
-"""The domain that is attacked, and the one whose visitor must not notice."""
+"""The attacked domain, and the domain of the unaffected visitor."""
 HOME = "HOSTILE_HOME"
 """The variable with the home of a product that runs already: it is attacked, and left running."""
 STARTING, STOPPING = 240, 90

@@ -7,7 +7,7 @@ from tests.hostile.wire import Ask, exchange, request
 HUGE = 5_000_000_000
 SENT = 50_000_000
 TAKEN = 10_000_000
-"""What may be read, with the buffers of the connection, of a body that is refused."""
+"""Bytes of a rejected body that may be read, including connection buffers."""
 FOR_ANYBODY = ("/api/submissions", "/api/auth/login")
 FOR_THE_TEAM = ("/api/media", "/api/backups/import", "/api/imports/members")
 

@@ -14,10 +14,10 @@ from tests.kit.waiting import until
 MEMBER, EDITOR, ADMIN = "marisol@bay.localhost", "teo@bay.localhost", "june@bay.localhost"
 SUPER_ADMIN = "imani@bay.localhost"
 TAKEN = 5.0
-"""Seconds until a file is taken or refused, on two shared cores; none of these says more than a megabyte."""
+"""Seconds until a file is accepted or rejected, on two shared cores; no response exceeds a megabyte."""
 
 WORKED_OFF = 90
-"""Seconds the worker has, whatever else it was given by the attacks before."""
+"""Seconds for the worker, including the work of earlier attacks."""
 
 
 def pdf(size: int) -> bytes:

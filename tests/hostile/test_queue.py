@@ -16,7 +16,7 @@ from tests.kit.waiting import until
 FLOOD = 2_000
 """More than may wait."""
 AT_ONCE, AT_LAST = 2.0, 14.0
-"""Seconds until those know it who cannot even wait, and until those know it who waited in vain."""
+"""Seconds until rejection, for a full queue and for a queued request that times out."""
 REPLACED_WITHIN = 30
 
 

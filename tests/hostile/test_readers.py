@@ -16,9 +16,9 @@ LARGE = 19_000_000
 SENT_LARGE = 9_000_000
 SMALL_WINDOW = 2_048
 WORKED_OFF = 60
-"""Seconds the worker has, whatever else it was given by the attacks before."""
+"""Seconds for the worker, including the work of earlier attacks."""
 HELD = 2.5
-"""Seconds the readers keep what they do not read."""
+"""Seconds that the readers wait before reading."""
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 KEPT_BYTES = 1_000_000
-"""How much of one answer is kept for a test to look at; the rest is read and counted."""
+"""Stored bytes per response; the rest is read and counted."""
 _CHUNK = 1 << 16
 _SPARE_FILES = 200
 

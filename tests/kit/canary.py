@@ -59,7 +59,7 @@ WORDLESS = {
 
 
 SEEDED = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
-"""The collections in the order in which their posts are numbered."""
+"""The collections in the order of their post IDs."""
 
 
 @dataclass(frozen=True)

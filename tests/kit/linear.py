@@ -20,7 +20,7 @@ three. Work that grows with the square takes four."""
 MOST_SECONDS = 1.0
 """CPU that the largest input may cost."""
 IN_THE_BACKGROUND = 4.0
-"""Seconds for what the worker does, where no visitor waits."""
+"""Seconds for background jobs."""
 
 _SIZES = (0.25, 4)
 _DOUBLINGS = 4

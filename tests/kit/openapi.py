@@ -226,7 +226,7 @@ KNOWN = {
     "path": lambda _: "library",
     "domain_id": lambda make: make.domain_id,
 }
-"""What the schema does not say of properties with these names."""
+"""Values for properties with these names, not described by the schema."""
 FORMATS = {
     "email": "somebody@example.com",
     "uri": "https://example.com/",

@@ -70,13 +70,13 @@ WHERE c.relkind IN ('r', 'p') AND NOT c.relisshared AND n.nspname <> 'informatio
 AND c.relname NOT IN ('pg_statistic', 'pg_statistic_ext_data')
 ORDER BY 1
 """
-"""Without what the server gathers for its planner by itself, whenever it likes."""
+"""Tables without the planner statistics that the server collects."""
 _OF_THE_CLUSTER = {
     "itself": "pg_database WHERE datname = current_database()",
     "settings of roles": "pg_db_role_setting"
     " WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())",
 }
-"""What a cluster keeps about one of its databases."""
+"""Cluster-wide tables with data about a database."""
 
 
 def _tables(connection: psycopg.Connection[Any]) -> dict[str, bool]:

@@ -146,7 +146,7 @@ def _answers(url: str) -> bool:
     return True
 
 
-def test_the_check_says_what_does_not_protect_there(managed: Managed):
+def test_isolation_check_reports_missing_protection(managed: Managed):
     output = managed.commissary("check-isolation")
 
     assert "Domain isolation:" in output

@@ -121,7 +121,7 @@ def _refusals(url: str) -> list[object]:
     return list(redis.Redis.from_url(url.replace("commissary:secret", "default:other")).acl_log())
 
 
-def test_a_server_of_an_authority_nobody_named_is_not_trusted(url: str):
+def test_certificate_of_unknown_authority_is_not_trusted(url: str):
     with pytest.raises(redis.ConnectionError, match="CERTIFICATE_VERIFY_FAILED"):
         redis.Redis.from_url(url.partition("?")[0]).ping()
 

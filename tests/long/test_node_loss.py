@@ -112,7 +112,7 @@ def writing(token: str) -> Callable[[Visitor], httpx.Response]:
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])
-def test_nobody_notices_that_a_node_dies(
+def test_node_loss_is_invisible_to_clients(
     proxy: Callable[[tuple[Node, Node]], AbstractContextManager[int]],
     nodes: tuple[Node, Node],
     django_db_blocker: Any,

@@ -73,7 +73,7 @@ def web(cluster: Cluster) -> Iterator[Web]:
         started.stop()
 
 
-def test_a_crowd_before_a_node_that_stands_still_takes_nothing_from_others(cluster: Cluster, web: Web):
+def test_crowd_on_a_hanging_node_does_not_slow_others(cluster: Cluster, web: Web):
     places = cluster.nodes_by_host()
     frozen = places["beta.test"]
     assert frozen != cluster.first_port

@@ -71,7 +71,7 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
     assert faults(cluster) == []
 
 
-def test_a_node_that_stands_still_is_its_own_domains_alone(cluster: Cluster, site: Site):
+def test_hanging_node_affects_its_own_domains_only(cluster: Cluster, site: Site):
     """As behind a network that drops all packets: connections open, but get no response."""
     places = cluster.nodes_by_host()
     lost, there = "beta.test", "alpha.test"

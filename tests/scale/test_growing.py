@@ -90,9 +90,7 @@ def web(cluster: Cluster) -> Iterator[Web]:
         started.stop()
 
 
-def test_a_setting_that_stands_in_the_way_is_named_before_anything_changes(
-    cluster: Cluster, people: dict[str, str]
-):
+def test_conflicting_setting_is_reported_before_any_change(cluster: Cluster, people: dict[str, str]):
     assert people
     coordinator, worker, _ = cluster.ports
     added = f"127.0.0.1:{cluster.first_port + 3}"

@@ -45,7 +45,7 @@ WAITING = 'SELECT count(*) FROM "{}".posts_post WHERE status = 3'
 JOBS = "SELECT state, count(*), max(tries) FROM jobs WHERE kind = 'posts.schedule' GROUP BY 1"
 
 
-def test_work_of_a_node_that_stands_still_waits_and_takes_nothing_from_others(cluster: Cluster):
+def test_jobs_of_a_hanging_node_wait_and_do_not_block_others(cluster: Cluster):
     done = cluster.python("-c", SCHEDULE, str(DOMAINS), str(POSTS), str(AHEAD))
     assert done.returncode == 0, done.stderr[-3_000:]
     *_, told, moment = done.stdout.splitlines()

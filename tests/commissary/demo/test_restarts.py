@@ -76,7 +76,7 @@ def test_demo_interrupted_between_users_is_completed(home, monkeypatch, moment):
         assert signed_in(user, user["domains"][0])["role"]["slug"] == user["role"]
 
 
-def test_changes_to_the_demo_are_kept(home):
+def test_changes_to_the_demo_survive_a_restart(home):
     demo(home)
     domains = demo_domains()
     with unit_of_work(domains[NOODLE]):
@@ -140,7 +140,7 @@ def test_deleted_demo_domains_and_users_are_not_recreated(home):
     )
 
 
-def test_changed_demo_password_is_kept_and_not_printed(home):
+def test_changed_demo_password_survives_a_restart_and_is_not_printed(home):
     old = demo(home)["users"][0]
     user = User.objects.using("owner").get(email=old["email"])
     reset_password(user, "five lanterns over the pier")

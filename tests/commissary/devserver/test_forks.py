@@ -44,7 +44,7 @@ def output_lines(tmp_path: Path):
     return lambda: (tmp_path / "forked.log").read_text().splitlines()
 
 
-def test_fork_inherits_only_what_it_needs(forked, output_lines, tmp_path: Path):
+def test_fork_inherits_no_unneeded_state(forked, output_lines, tmp_path: Path):
     with (tmp_path / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
         running = forked("tell", WHO="a fork")

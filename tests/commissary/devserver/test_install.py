@@ -241,7 +241,7 @@ def test_outdated_python_is_reported(machine: Machine):
     assert refused.stderr == "✗ Commissary needs Python 3.11 or newer; this machine has 3.9.\n"
 
 
-def test_newer_python_is_found_among_old_ones(machine: Machine):
+def test_newer_python_is_preferred_to_old_ones(machine: Machine):
     machine.has("python3", PYTHON.format(version="3 9"))
     machine.has("python3.12", PYTHON.format(version="3 12"))
 

@@ -23,9 +23,9 @@ from tests.tenants.conftest import bucket
 __all__ = ["bucket"]
 
 DATABASE = f"commissary_{worker()}"
-"""What is backed up."""
+"""The backup source."""
 OTHER = f"{DATABASE}_drill"
-"""What it is restored into."""
+"""The restore target."""
 
 
 @dataclass(frozen=True)

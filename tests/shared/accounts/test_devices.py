@@ -41,7 +41,7 @@ def test_known_browser_signs_in_despite_exhausted_limits(token, attack, sign_in)
     assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": [token]}).status_code == 200
 
 
-def test_device_token_is_found_among_several(token, attack, sign_in):
+def test_device_token_is_selected_from_several(token, attack, sign_in):
     attack()
 
     assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": ["x", "a:b:c", token]}).status_code == 200

@@ -12,7 +12,7 @@ from shared.api.views import ApiViewSet
 DOCUMENT = json.loads(document())
 PATHS = DOCUMENT["paths"]
 ANSWERS_PAGES = {"/api/submissions", "/api/submissions/confirm"}
-"""Where browsers send a form without our script, and get a page whatever became of it."""
+"""URLs of forms sent without JavaScript, which always get a page as response."""
 WITHOUT_BODY = {"/api/posts/{id}/restore", "/api/stops/{id}/confirm"}
 """Writes that need no more than their address."""
 OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]

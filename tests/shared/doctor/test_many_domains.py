@@ -21,7 +21,7 @@ MORE = 6
 MOST_GROWTH = 1.5
 """By how much as many domains again may cost more than the first of them did; with its square it doubles."""
 OF_ROLES = ("pg_catalog.pg_authid", "pg_catalog.pg_auth_members", "pg_catalog.pg_shdepend")
-"""What a cluster keeps of the roles of all its databases."""
+"""Cluster-wide tables with roles of all databases."""
 AT_MOST = 1.0
 """Seconds that a question may take, where something is in its way."""
 

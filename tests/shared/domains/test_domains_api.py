@@ -146,7 +146,9 @@ def test_invalid_hosts_are_rejected_without_change(
     assert recorded() == []
 
 
-def test_bare_host_is_rejected_while_www_is_taken(boss: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
+def test_bare_host_is_rejected_while_www_is_in_use(
+    boss: APIClient, alpha: DomainRef, beta: DomainRef
+) -> None:
     patch(boss, beta, hosts=hosts("beta.test", "www.noodles.test", primary="beta.test"))
 
     response = patch(boss, alpha, hosts=hosts("alpha.test", "noodles.test", primary="alpha.test"))

@@ -90,7 +90,7 @@ def test_future_job_waits_for_its_time(alpha, cook):
     assert (working.due_queues(), work_of(alpha)) == (["work"], 1)
 
 
-def test_due_jobs_are_found_with_one_query(alpha, beta, cook, django_assert_num_queries):
+def test_due_jobs_take_one_query(alpha, beta, cook, django_assert_num_queries):
     enqueue(alpha, 1), enqueue(beta, *range(20))
 
     with django_assert_num_queries(1):

@@ -78,7 +78,7 @@ def test_submissions_are_restored_with_files_and_replies_on_request(
         assert bytes_now() == BYTES
 
 
-def test_existing_submissions_are_kept_on_restore(
+def test_restore_preserves_existing_submissions(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
     with unit_of_work(home):

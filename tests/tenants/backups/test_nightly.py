@@ -192,7 +192,7 @@ def test_idle_domains_cost_one_query(alpha: DomainRef, beta: DomainRef, django_a
         assert regular.enqueue_nightly() == 0
 
 
-def test_nightly_snapshot_is_kept_until_replaced(
+def test_nightly_snapshot_stays_until_replaced(
     home: DomainRef, admin: APIClient, settings: Any, storage: Any
 ):
     run_nightly(home, ago=DAY)

@@ -121,7 +121,7 @@ def test_moving_a_question_pushes_the_others_out_of_its_way(editor: APIClient, t
     assert response.json()["data"]["position"] == max(0, min(to, 2))
 
 
-def test_a_change_leaves_what_it_does_not_name(editor: APIClient) -> None:
+def test_omitted_faq_fields_are_unchanged(editor: APIClient) -> None:
     faq = make.faq("Before?", answer="<p>Same</p>", category=make.faq_category())
 
     editor.patch(f"/api/faqs/{faq.pk}", {"question": "After?"}, format="json")

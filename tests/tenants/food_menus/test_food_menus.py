@@ -203,7 +203,7 @@ def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
     assert (menu.media_ids, menu.body["sections"][0]["dishes"][0]["image"]) == ([], None)
 
 
-def test_dish_is_found_on_its_page_after_the_job(alpha: DomainRef) -> None:
+def test_search_finds_a_dish_after_the_job(alpha: DomainRef) -> None:
     card_page()
     menu = make.food_menu("The card", make.dish("Charred leeks", description="With romesco"))
     work_of(alpha)

@@ -98,7 +98,7 @@ def test_a_dish_that_is_read_from_the_right_leaves_its_price_as_it_is(as_role: A
     assert _from_the_left(page, "S", "7")
 
 
-def test_a_page_of_letter_holds_what_a_page_of_a4_holds(as_role: Any) -> None:
+def test_letter_page_has_as_many_dishes_as_a4(as_role: Any) -> None:
     menu = make.food_menu(
         "The card", *(make.dish(f"Dish {each}", "9", description="Hot") for each in range(22))
     )

@@ -92,7 +92,7 @@ def test_without_a_rule_there_is_one_day() -> None:
     assert days_between(first, None, first + timedelta(1), date(2027, 1, 1), most=5) == []
 
 
-def test_the_next_day_is_looked_for_so_far_ahead() -> None:
+def test_next_day_search_has_a_horizon() -> None:
     rule = repeat(frequency="monthly", interval=12)
 
     assert next_day(date(2026, 1, 1), rule, date(2026, 2, 1), ahead=timedelta(days=30)) is None
@@ -114,7 +114,7 @@ def test_the_last_days_there_are_stay_within_the_calendar() -> None:
     assert next_day(date.max, repeat(frequency="daily"), date.max, ahead=timedelta(days=9)) == date.max
 
 
-def test_calendars_are_told_the_same_rule() -> None:
+def test_calendar_rule_matches_the_repeat() -> None:
     first = date(2026, 11, 13)
 
     weekly = recurrence(first, repeat(frequency="weekly", days=["friday", "monday"], until="2026-12-31"))

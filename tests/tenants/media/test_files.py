@@ -49,7 +49,7 @@ def test_a_domains_files_come_from_its_hosts_as_things_to_look_at(site, ours, ho
         assert "Set-Cookie" not in response.headers
 
 
-def test_a_browser_that_has_the_file_is_told_to_keep_it(site, ours):
+def test_unchanged_file_answers_304(site, ours):
     tag = site("alpha.test").get(ours[0]).headers["ETag"]
 
     again = site("alpha.test").get(ours[0], headers={"If-None-Match": tag})

@@ -122,7 +122,7 @@ def test_derived_fields_of_a_file_are_read_only(editor):
     }
 
 
-def test_every_use_of_a_file_is_found(editor):
+def test_every_use_of_a_file_is_listed(editor):
     media = make.media()
     in_slot = make.post(title="Slot", media={"logo": media.pk})
     in_block = make.post("pages", title="Block", builder=make.builder(make.block("Hero", image=media.pk)))
@@ -210,7 +210,7 @@ def test_another_domains_files_are_unknown(editor, beta):
         assert Media.objects.filter(pk=far).exists()
 
 
-def test_folders_are_listed_with_what_is_in_them(editor, upload, draw):
+def test_folders_are_listed_with_file_counts(editor, upload, draw):
     upload(draw())
     upload(draw(color=(1, 2, 3)), path="trucks/red")
     upload(draw(color=(3, 2, 1)), path="trucks/red")
@@ -222,7 +222,7 @@ def test_folders_are_listed_with_what_is_in_them(editor, upload, draw):
     assert ids(editor, path="trucks") == []
 
 
-def test_a_file_moved_to_another_folder_is_found_there(editor, uploaded, draw, fetch, stored_files):
+def test_moved_file_is_served_from_its_new_folder(editor, uploaded, draw, fetch, stored_files):
     before = uploaded(draw())
     count = len(stored_files())
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("storage_folder")
 
 
 @pytest.mark.usefixtures("in_alpha")
-def test_a_library_that_is_full_says_so_and_keeps_what_it_has(editor, upload, uploaded, draw, settings):
+def test_full_library_rejects_uploads_and_keeps_its_files(editor, upload, uploaded, draw, settings):
     first = uploaded(draw())
     settings.MEDIA_QUOTA_BYTES = first["size"] + 10
 

@@ -67,7 +67,7 @@ def test_an_encrypted_pdf_is_left_alone(tmp_path):
     assert stripped(pdf.strip_metadata, content, tmp_path) == content
 
 
-def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp_path):
+def test_video_loses_metadata_and_keeps_its_layout(tmp_path):
     stored = of_film(FILM, tmp_path)
 
     assert len(stored) == len(FILM)
@@ -78,7 +78,7 @@ def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp
     assert of_film(stored, tmp_path) == stored
 
 
-def test_a_film_of_more_parts_than_any_has_is_refused(tmp_path):
+def test_video_with_too_many_parts_is_rejected(tmp_path):
     path = tmp_path / "film"
     empty = struct.pack(">I", 8) + b"free"
     for head, part in ((b"\x1aE\xdf\xa3\x80", b"\xec\x80"), (struct.pack(">I", 8) + b"ftyp", empty)):

@@ -104,7 +104,7 @@ def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
     )
 
 
-def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, as_role):
+def test_video_with_a_restored_file_is_ready_again(in_alpha, storage_folder, as_role):
     film = make.row(Media, extension="mp4", mime="video/mp4", state=MediaState.READY, is_animated=True)
     sweeping.sweep(age=NOW)
     admin = as_role(Role.ADMIN)

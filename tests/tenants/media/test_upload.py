@@ -74,7 +74,7 @@ def test_picture_is_stored_with_thumbnail_and_fallback(alpha, uploaded, draw, ki
     assert (fallback.format, fallback.size) == (kind, (400, 300))
 
 
-def test_the_colour_that_stands_in_for_a_picture_is_its_average(uploaded, draw):
+def test_dominant_color_is_the_average_of_the_picture(uploaded, draw):
     data = uploaded(draw(color=(200, 60, 20)))
 
     assert data["dominant_color"] == "#c83c14"

@@ -38,7 +38,7 @@ def editor(in_alpha: DomainRef, as_role: Any) -> APIClient:
     return client
 
 
-def test_three_levels_are_kept_in_their_order(editor: APIClient, anonymous: APIClient) -> None:
+def test_menu_has_three_ordered_levels(editor: APIClient, anonymous: APIClient) -> None:
     leaf = [link("Vegan"), link("Halal")]
     sent = [
         link("Eat", mode="dropdown", url="", children=[link("Cuisines", children=leaf)]),

@@ -176,7 +176,7 @@ def test_the_not_found_page_has_its_picture_and_members(anonymous: APIClient, as
     assert [each["title"] for each in data["members"]] == ["Bangkok"]
 
 
-def test_the_picture_is_taken_out_with_null(as_role: Any) -> None:
+def test_null_removes_the_picture(as_role: Any) -> None:
     SiteOptions.objects.update(truck_image=make.media())
 
     put(as_role(Role.EDITOR), "error-page", {"truck_image_id": None})
@@ -200,7 +200,7 @@ def test_seo_names_the_host(anonymous: APIClient, as_role: Any) -> None:
     }
 
 
-def test_the_media_library_knows_what_the_options_show() -> None:
+def test_media_library_lists_uses_in_options() -> None:
     logo, truck = make.media(), make.media()
     SiteOptions.objects.update(logo=logo, fav_icon=logo)
     SiteOptions.objects.update(truck_image=truck)

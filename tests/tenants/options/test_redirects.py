@@ -44,7 +44,7 @@ def test_an_address_leads_to_a_page_and_follows_it(editor: APIClient, alpha: Dom
     assert went(alpha, "/speisekarte") == (301, f"/{page.live_url}")
 
 
-def test_for_now_and_for_good_are_told_apart(editor: APIClient, alpha: DomainRef) -> None:
+def test_temporary_redirect_answers_302(editor: APIClient, alpha: DomainRef) -> None:
     redirect(editor, "summer", "/members", permanent=False)
 
     assert went(alpha, "/summer") == (302, "/members")

@@ -104,7 +104,7 @@ def test_verification_tag_is_in_the_head(editor: APIClient, alpha: DomainRef) ->
     }
 
 
-def test_the_organisation_is_told_to_search_engines(editor: APIClient, alpha: DomainRef) -> None:
+def test_organization_is_in_structured_data(editor: APIClient, alpha: DomainRef) -> None:
     make.social("https://instagram.example/tacos", icon_id=2)
     organisation = {
         "type": "NGO",
@@ -146,7 +146,7 @@ def test_invalid_structured_data_is_rejected(editor: APIClient, body: Any) -> No
 
 
 @pytest.mark.parametrize("scope", [None, "all", "pages", "options", "media"])
-def test_clearing_the_cache_voids_what_was_computed(editor: APIClient, scope: str | None) -> None:
+def test_clearing_the_cache_invalidates_values(editor: APIClient, scope: str | None) -> None:
     tenant_cache.set("something", "old", 600)
     before = tenant_cache.version()
 

@@ -202,7 +202,7 @@ def test_blocks_of_an_older_release_are_left_out_when_drawn():
     assert blocks.resolved(document(block("Gone"), block("Hero")), {})[0]["type"] == "Hero"
 
 
-def test_the_files_of_a_document_are_found_and_can_be_taken_out():
+def test_files_of_a_document_are_listed_and_removable():
     hero = cleaned(block("Hero", image=5))
 
     assert blocks.ids_in(hero) == {5}

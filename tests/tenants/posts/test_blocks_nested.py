@@ -130,7 +130,7 @@ def test_only_the_id_of_a_video_is_stored(value, stored):
     assert cleaned(block("VideoEmbed", "v", video=value))["content"][0]["props"]["video"] == stored
 
 
-def test_a_moment_is_kept_in_utc_and_choices_in_their_order():
+def test_datetime_is_stored_in_utc_and_choices_in_order():
     bar = block("AnnouncementBar", "bar", ends_at="2026-01-31T18:00:00+01:00", visibility=["tablet", "phone"])
 
     props = cleaned(bar)["content"][0]["props"]
@@ -150,7 +150,7 @@ def everything_named():
     return cleaned(block("Hero", "hero", image=5), section("s", columns))
 
 
-def test_references_are_found_at_any_depth():
+def test_references_are_listed_at_any_depth():
     named = everything_named()
 
     assert blocks.ids_in(named) == {5, 6, 7}

@@ -281,7 +281,7 @@ class TestOverTheApi:
             assert "onerror" not in text
             assert "javascript" not in text
 
-    def test_references_are_resolved_beside_the_body_in_their_order(self, editor):
+    def test_references_are_resolved_in_order(self, editor):
         cuisines = [make.post("cuisines", title=title) for title in ("Thai", "Tacos")]
         pictures = [make.media(), make.media()]
         member = make.post(

@@ -64,7 +64,7 @@ def test_the_reply_says_everything_about_the_post(editor):
     assert data["created_by"] == {"id": post.created_by_id, "firstname": "Toni", "lastname": "Tester"}
 
 
-def test_the_title_beside_the_body_wins_over_the_one_inside(editor):
+def test_title_field_takes_precedence_over_body_title(editor):
     body = {"attributes": {"title": "Inside", "url": "members/inside"}}
 
     data = created(editor, title="Beside", post_body=body).json()["data"]

@@ -20,7 +20,7 @@ def test_categories_are_added_listed_and_deleted(editor):
 
 
 @pytest.mark.parametrize(("path", "name"), [("/api/categories", "name"), ("/api/cuisine-tags", "title")])
-def test_a_name_is_taken_whatever_its_case(editor, path, name):
+def test_label_names_are_unique_regardless_of_case(editor, path, name):
     editor.post(path, {name: "Vegan"}, format="json")
 
     response = editor.post(path, {name: "VEGAN"}, format="json")

@@ -85,7 +85,7 @@ def test_cleaned_text_is_shown_unchanged(parts):
     assert rich_text.shown(stored) == stored
 
 
-def test_a_text_that_was_seen_is_not_parsed_again(monkeypatch):
+def test_cleaned_text_is_cached(monkeypatch):
     stored = rich_text.clean(STORY)
     rich_text.clear_cache()
     assert rich_text.shown(stored) == stored

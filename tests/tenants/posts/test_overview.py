@@ -234,7 +234,7 @@ def test_choices_are_searched_by_title(editor):
     assert [each["title"] for each in chosen(editor, "search=taco&type=members")["data"]] == ["A taco truck"]
 
 
-def test_choices_are_found_by_their_ids_and_addresses(editor):
+def test_choices_are_filtered_by_ids_and_urls(editor):
     first, second, third = (make.post("pages", title=title, url=title.lower()) for title in "ABC")
     home = make.post("pages", title="Home", url="")
 

@@ -127,7 +127,7 @@ def test_an_address_that_is_here_already_is_refused(admin, post, alpha):
         assert (response.status_code, list(response.json()["errors"])) == (422, ["email"])
 
 
-def test_a_member_who_is_here_and_has_no_post_is_given_it_at_once(admin, post, alpha, client_of):
+def test_existing_member_without_post_gets_it_immediately(admin, post, alpha, client_of):
     here = make.user(role=Role.MEMBER, domain=alpha, email="here@example.com")
     other = make.post(title="Another")
 

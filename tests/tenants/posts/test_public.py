@@ -55,7 +55,7 @@ def test_card_has_all_rendered_data():
     }
 
 
-def test_cards_come_in_their_order_and_only_what_is_live():
+def test_cards_are_ordered_and_live():
     for title in "ABC":
         make.post(title=title)
     make.post(title="Draft", status=Status.DRAFT)

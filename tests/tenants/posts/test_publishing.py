@@ -133,7 +133,7 @@ def test_saving_the_status_a_scheduled_post_has_keeps_its_schedule_too(editor):
     assert response.json()["data"]["publish_at"] == "2999-01-01T00:00:00Z"
 
 
-def test_saving_a_post_whose_moment_has_just_come_publishes_it(editor):
+def test_saving_a_due_scheduled_post_publishes_it(editor):
     post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
     Post.objects.filter(pk=post.pk).update(publish_at=NOW - timedelta(days=9999))
 

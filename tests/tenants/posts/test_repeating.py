@@ -84,7 +84,7 @@ def test_a_day_that_is_left_out_is_left_out_and_a_last_day_is_the_last() -> None
 
 
 @pytest.mark.no_db
-def test_so_many_times_are_counted_from_the_first_whatever_is_over() -> None:
+def test_occurrences_are_counted_from_the_first_day() -> None:
     made = event("2026-11-06", {"frequency": "weekly", "times": 4, "except_days": ["2026-11-27"]})
 
     assert made["repeats"]["ends_on"] == "2026-11-27"

@@ -200,7 +200,7 @@ def test_an_editor_gives_a_member_post_to_its_restaurant(editor, member):
     assert send(member, post, "data", "put", {"title": "Mine"}) == 200
 
 
-def test_posts_cannot_be_given_to_strangers_and_not_by_authors(editor, author):
+def test_post_owner_must_be_a_member_and_authors_cannot_change_it(editor, author):
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
 
     assert send(editor, own, "data", "put", {"owner_id": make.user().pk}) == 422

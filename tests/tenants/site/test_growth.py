@@ -21,7 +21,7 @@ from tests.kit.touched import Touched, touched_by
 FEW, MANY = 50, 5_000
 MOST_GROWTH = 1.3
 DEPTH = 20
-"""Blocks on the way down to a few of thousands of rows; fifty rows stand in one block."""
+"""Index blocks for a few thousand rows; one block has fifty rows."""
 
 
 def test_page_reads_as_much_at_5000_members_as_at_50(

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 WAITED = client.DEADLINE - 0.1
 BUSY = 15
-"""Seconds that a page may take on a machine that does much else: half of what a renderer hangs for."""
+"""Seconds per page on a busy machine: half of the time that a renderer hangs."""
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def test_a_changed_place_is_changed_on_every_page_and_a_deleted_one_leaves_them(
     assert shown() == ["New harbour"]
 
 
-def test_pages_are_found_by_places_they_show(as_role: Any, alpha: DomainRef) -> None:
+def test_search_finds_pages_by_their_places(as_role: Any, alpha: DomainRef) -> None:
     harbour, yard = make.place("Harbour", address="Embarcadero"), make.place("Yard", note="By the windmill")
     page_of(url="all")
     page_of(harbour.pk, url="one")

@@ -115,7 +115,7 @@ def test_pages_keep_their_places_below_each_other(in_alpha: DomainRef):
     assert urls == {"Post 1": "about", "Post 2": "about/team", "Post 3": "post-3"}
 
 
-def test_a_menu_comes_over_three_levels_deep_and_says_what_stood_deeper(in_alpha: DomainRef):
+def test_imported_menu_has_three_levels_and_reports_deeper_entries(in_alpha: DomainRef):
     report = import_site(
         export(
             item(1, post_type="page", title="About us", post_name="about"),
@@ -172,7 +172,7 @@ def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path:
     assert any("gone.png" in loss for loss in losses(report))
 
 
-def test_uploads_are_found_by_names_in_either_unicode_form(in_alpha: DomainRef, tmp_path: Path):
+def test_upload_names_match_in_either_unicode_form(in_alpha: DomainRef, tmp_path: Path):
     (tmp_path / unicodedata.normalize("NFD", "cafétéria.png")).write_bytes(make.picture())
     content = f'<img src="{SITE}/wp-content/uploads/2020/01/{quote("cafétéria.png")}">'
 

@@ -80,7 +80,7 @@ def test_two_columns_for_one_field_are_refused():
     }
 
 
-def test_a_file_whose_first_row_is_no_header_is_refused_with_what_was_read():
+def test_file_without_header_is_rejected_with_its_first_row():
     with pytest.raises(FileRefused) as refused:
         mapping_for(("1569152", "Datam SF LLC", "2535 TAYLOR ST"), {})
 

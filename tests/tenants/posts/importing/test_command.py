@@ -31,7 +31,7 @@ def titles(domain) -> set[str]:
         return set(Post.objects.values_list("title", flat=True))
 
 
-def test_it_says_how_columns_were_read_what_was_refused_and_what_became_of_the_rest(file, alpha):
+def test_import_prints_columns_errors_and_totals(file, alpha):
     assert run(file).splitlines() == [
         "Columns: Applicant → title, FoodItems → food",
         "Row 3 skipped (no name): The row has no member name.",

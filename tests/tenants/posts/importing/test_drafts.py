@@ -114,7 +114,7 @@ def test_hours_shared_by_all_rows_become_hours_of_the_member() -> None:
     assert [each.get("note") for each in draft.locations] == [None, None]
 
 
-def test_hours_that_differ_by_place_or_could_mean_two_things_stay_beside_the_place() -> None:
+def test_differing_or_ambiguous_hours_stay_with_the_location() -> None:
     morning = {"title": "Cart", "address": "1 MAIN ST", "hours": "Mo:8AM-10AM"}
     evening = {"title": "Cart", "address": "2 PINE ST", "hours": "Mo:6PM-9PM"}
 

@@ -20,7 +20,7 @@ def test_all_629_rows_end_as_122_members(imported, food_trucks):
     assert "Senor Sisig" in {post.title for post in posts}
 
 
-def test_rows_whose_place_on_the_map_is_unknown_say_so(imported, food_trucks):
+def test_rows_without_coordinates_are_reported(imported, food_trucks):
     report = imported(food_trucks, dry_run=True)
 
     assert sum("0, 0 means unknown" in result.reason for result in report.results) == 48

@@ -64,7 +64,7 @@ def test_coordinates_are_read_to_the_width_of_a_hand():
     assert (read.latitude, read.longitude) == (37.805885, -122.415945)
 
 
-def test_zero_zero_means_unknown_and_is_said():
+def test_zero_coordinates_are_unknown_and_reported():
     assert place(latitude="0", longitude="0.0").latitude is None
     assert remarks(latitude="0", longitude="0.0") == [
         "Coordinates skipped: 0, 0 means unknown.",

@@ -55,7 +55,7 @@ def test_a_quoted_cell_may_hold_line_ends_commas_and_quotes():
     assert rows[1].number == 3
 
 
-def test_control_characters_and_direction_overrides_are_taken_out_of_cells():
+def test_control_characters_are_removed_from_cells():
     rows = read("name\n\x1b[31mAl\u202efaro\t \x07Truck\n".encode()).rows
 
     assert rows[0].cells["name"] == "[31mAlfaro Truck"

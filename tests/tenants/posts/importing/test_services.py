@@ -200,7 +200,7 @@ def test_one_member_that_cannot_be_saved_loses_no_other(imported, monkeypatch):
     ]
 
 
-def test_an_address_that_is_taken_is_numbered(imported):
+def test_url_in_use_gets_a_number(imported):
     make.post("pages", title="Something else", url="members/alfaro")
 
     imported(FILE)
@@ -268,7 +268,7 @@ def test_a_website_without_its_scheme_is_mended_and_said(imported):
     ]
 
 
-def test_contacts_are_taken_over(imported):
+def test_contacts_are_imported(imported):
     imported("name,phone,email,website\nAlfaro,+1 415 555 0100,eat@alfaro.example,https://alfaro.example\n")
 
     assert member().attributes == {
@@ -291,7 +291,7 @@ def test_a_name_without_latin_letters_gets_an_address_too(imported):
     assert str(member("寿司バー").live_url).startswith("members/member-")
 
 
-def test_progress_is_told_member_by_member(imported):
+def test_progress_is_reported_per_member(imported):
     messages = []
 
     imported(FILE, progress=lambda *each: messages.append(each))

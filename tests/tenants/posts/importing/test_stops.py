@@ -109,7 +109,7 @@ def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_her
     assert "Stop skipped: Monday, 17:00–19:00. The member is already booked at 1 Bush St." in row(report, 4)
 
 
-def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> None:
+def test_only_valid_permits_count_by_default(imported: Import) -> None:
     file = (
         HEADER
         + "1,Alfaro,1 BUSH ST,P1,REQUESTED,,,Mo:11AM-3PM\n"
@@ -148,7 +148,7 @@ def test_member_has_one_stop_at_a_time(imported: Import) -> None:
     assert report.stops_left_out == 1
 
 
-def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
+def test_existing_places_and_stops_are_reused(imported: Import) -> None:
     business = make.post("members", title="Buenafe", url="members/buenafe")
     place = make.place("1 Bush St", latitude=37.7901, longitude=-122.4001)
     make.place("9 Pine St", latitude=40.0, longitude=-122.41)

@@ -60,7 +60,7 @@ def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
     assert (shown["end"][:2], shown["end"][-2:] != " …") == ("… ", True)
 
 
-def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> None:
+def test_search_covers_block_texts_at_any_depth_but_no_settings() -> None:
     cards = [{"title": "Charred leeks", "text": "With romesco"}]
     inside = [
         make.block("Cards", cards=cards),
@@ -109,7 +109,7 @@ def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
     }
 
 
-def test_members_are_found_by_current_cuisine_name() -> None:
+def test_search_finds_members_by_current_cuisine_name() -> None:
     cuisine = make.post("cuisines", title="Peruvian", url="cuisines/peruvian")
     make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
     services.save(cuisine, services.PostUpdate(title="Andean"), by=None)
@@ -172,7 +172,7 @@ def test_markup_in_titles_stays_text() -> None:
     assert "".join(piece["text"] for piece in hit["title"]) == "<script>alert(1)</script> tacos"
 
 
-def test_a_text_without_end_is_kept_up_to_a_limit() -> None:
+def test_indexed_text_has_a_limit() -> None:
     texts = [" ".join(f"ü{part}w{number}" for number in range(7_000)) for part in range(8)]
     blocks = [make.block("RichText", html=f"<p>{text}</p>") for text in ("first", *texts)]
     post = make.post("pages", title="Long", url="long", builder=make.builder(*blocks))
@@ -200,7 +200,7 @@ def test_words_go_with_their_post() -> None:
     assert not LiveText.objects.filter(title="Gone").exists()
 
 
-def test_event_is_found_by_current_names_of_participants() -> None:
+def test_search_finds_an_event_by_current_participant_names() -> None:
     marisol = make.post("members", title="Marisol", url="members/marisol")
     external = {"participants": [marisol.pk]}
     make.post("showcases", title="Lamps", url="showcases/lamps", external=external)

@@ -27,7 +27,7 @@ from tests.kit.waiting import until
 from tests.tenants.site.page_cache.conftest import Web
 
 SOON = 1.5
-"""Seconds in which every process knows of a change; mostly it is milliseconds."""
+"""Seconds until every process knows of a change; usually milliseconds."""
 
 
 def test_saved_change_is_visible_immediately(web: Web, alpha: DomainRef, beta: DomainRef):
