@@ -36,13 +36,13 @@ def test_visitors_see_published_questions_with_an_answer(anonymous: APIClient, e
     assert questions(editor) == ["Published?", "Hidden?", "Unanswered?"]
 
 
-def test_a_hidden_question_is_unknown_to_visitors(anonymous: APIClient) -> None:
+def test_hidden_question_is_not_found_by_visitors(anonymous: APIClient) -> None:
     hidden = make.faq(is_published=False)
 
     assert anonymous.get(f"/api/faqs/{hidden.pk}").status_code == 404
 
 
-def test_a_question_is_added_at_the_end_with_its_answer_cleaned(editor: APIClient) -> None:
+def test_new_question_is_last_with_sanitized_answer(editor: APIClient) -> None:
     category = make.faq_category("Money")
     make.faq("First?", position=0)
 
@@ -96,21 +96,21 @@ def test_a_category_goes_by_the_specifications_name(
 
 
 @pytest.mark.parametrize("category", [10**9, {"id": 10**9}, {}, {"name": "Money"}, "Money", [1], True])
-def test_a_category_that_is_not_there_is_refused(editor: APIClient, category: Any) -> None:
+def test_missing_category_is_rejected(editor: APIClient, category: Any) -> None:
     response = editor.post("/api/faqs", {"question": "Cash?", "category": category}, format="json")
 
     assert response.status_code == 422
     assert response.json()["errors"].keys() == {"category"}
 
 
-def test_markup_that_came_in_behind_the_api_is_cleaned_when_read(anonymous: APIClient) -> None:
+def test_stored_markup_is_sanitized_when_read(anonymous: APIClient) -> None:
     make.faq(answer="<img src=x onerror=alert(1)><p>Fine</p>")
 
     assert anonymous.get("/api/faqs").json()["data"][0]["answer"] == "<p>Fine</p>"
 
 
 @pytest.mark.parametrize(("to", "order"), [(0, "cab"), (-5, "cab"), (1, "acb"), (2, "abc"), (99, "abc")])
-def test_moving_a_question_pushes_the_others_out_of_its_way(editor: APIClient, to: int, order: str) -> None:
+def test_moved_question_shifts_the_others(editor: APIClient, to: int, order: str) -> None:
     rows = [make.faq(letter, position=place * 10) for place, letter in enumerate("abc")]
 
     response = editor.patch(f"/api/faqs/{rows[2].uid}", {"position": to}, format="json")
@@ -147,7 +147,7 @@ def test_every_change_invalidates_the_cache(editor: APIClient) -> None:
     assert versions == sorted(set(versions))
 
 
-def test_a_deleted_question_is_gone(editor: APIClient) -> None:
+def test_deleted_question_is_gone(editor: APIClient) -> None:
     faq = make.faq()
 
     response = editor.delete(f"/api/faqs/{faq.pk}")
@@ -156,7 +156,7 @@ def test_a_deleted_question_is_gone(editor: APIClient) -> None:
     assert not Faq.objects.filter(pk=faq.pk).exists()
 
 
-def test_a_deleted_category_leaves_its_questions(editor: APIClient) -> None:
+def test_deleted_category_leaves_its_questions(editor: APIClient) -> None:
     category = make.faq_category()
     faq = make.faq(category=category)
 
@@ -167,7 +167,7 @@ def test_a_deleted_category_leaves_its_questions(editor: APIClient) -> None:
     assert faq.category is None
 
 
-def test_categories_are_added_once_each(editor: APIClient, anonymous: APIClient) -> None:
+def test_category_names_are_unique(editor: APIClient, anonymous: APIClient) -> None:
     first = editor.post("/api/faq-categories", {"name": "Money"}, format="json")
     second = editor.post("/api/faq-categories", {"name": "money"}, format="json")
 
@@ -176,7 +176,7 @@ def test_categories_are_added_once_each(editor: APIClient, anonymous: APIClient)
     assert [row["name"] for row in anonymous.get("/api/faq-categories").json()["data"]] == ["Money"]
 
 
-def test_questions_are_narrowed_by_category_and_words(anonymous: APIClient) -> None:
+def test_questions_are_filtered_by_category_and_words(anonymous: APIClient) -> None:
     money = make.faq_category()
     make.faq("Cash?", category=money)
     make.faq("Parking?", answer="<p>Behind the bank</p>")
@@ -186,7 +186,7 @@ def test_questions_are_narrowed_by_category_and_words(anonymous: APIClient) -> N
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-def test_a_list_takes_one_query(anonymous: APIClient, rows: int, django_assert_num_queries: Any) -> None:
+def test_list_takes_one_query(anonymous: APIClient, rows: int, django_assert_num_queries: Any) -> None:
     for _each in range(rows):
         make.faq(category=make.faq_category())
 
@@ -207,7 +207,7 @@ def test_invalid_value_is_rejected_by_field(editor: APIClient, field: str, value
     assert not Faq.objects.exists()
 
 
-def test_a_category_of_another_domain_is_unknown_here(editor: APIClient, beta: DomainRef) -> None:
+def test_category_of_another_domain_is_not_found(editor: APIClient, beta: DomainRef) -> None:
     with unit_of_work(beta):
         theirs = make.faq_category(id=4_000_000)
         their_faq = make.faq(id=4_000_001)
@@ -221,7 +221,7 @@ def test_a_category_of_another_domain_is_unknown_here(editor: APIClient, beta: D
         assert FaqCategory.objects.filter(pk=theirs.pk).exists()
 
 
-def test_only_the_roles_of_the_table_write(anonymous: APIClient, as_role: Any) -> None:
+def test_write_permission_depends_on_role(anonymous: APIClient, as_role: Any) -> None:
     faq = make.faq()
     writers = {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}
 
@@ -273,7 +273,7 @@ def test_number_of_questions_and_categories_is_limited(editor, monkeypatch):
     assert [ask(number) for number in (1, 2)] == [[201, 201], [422, 422]]
 
 
-def test_all_faqs_together_fit_on_one_page(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_total_length_of_faqs_is_limited(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "MOST_LETTERS", 100)
     faq = make.faq("First?", answer="<p>Short.</p>")
     long = {"question": "Second?", "answer": f"<p>{'x' * 90}</p>"}

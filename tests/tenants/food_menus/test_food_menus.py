@@ -50,7 +50,7 @@ def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
     return client, make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
 
 
-def test_a_price_is_changed_once_and_every_page_that_shows_it_has_it(as_role: Any) -> None:
+def test_changed_price_appears_on_every_page(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = make.food_menu("The card", make.dish("Soup", "9", id="soup"))
     card_page()
@@ -67,7 +67,7 @@ def test_a_price_is_changed_once_and_every_page_that_shows_it_has_it(as_role: An
     assert answer.json()["data"]["version"] == 2
 
 
-def test_two_editors_do_not_write_over_each_other(as_role: Any) -> None:
+def test_concurrent_edit_is_rejected_as_stale(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = make.food_menu("The card")
     put(editor, str(menu.pk), {"title": "Dinner", "version": 1})
@@ -95,7 +95,7 @@ def test_sold_out_lasts_until_tomorrow_or_until_changed(as_role: Any) -> None:
     assert [dish["name"] for dish in shown(page.url) if dish["is_sold_out"]] == ["cake"]
 
 
-def test_a_dish_that_is_gone_is_not_sold_out_any_more(as_role: Any) -> None:
+def test_deleted_dish_is_not_sold_out(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = make.food_menu("The card", make.dish("Soup", id="soup"))
     put(editor, f"{menu.pk}/sold-out", {"dish": "soup", "until": "changed"})
@@ -107,7 +107,7 @@ def test_a_dish_that_is_gone_is_not_sold_out_any_more(as_role: Any) -> None:
     assert "dish" in late.json()["errors"]
 
 
-def test_outside_of_its_dates_a_menu_is_not_shown() -> None:
+def test_menu_is_hidden_outside_its_dates() -> None:
     far, past = (TODAY + timedelta(days=40)).isoformat(), (TODAY - timedelta(days=40)).isoformat()
     make.food_menu("Now", make.dish("Soup"), first_day=past, last_day=far)
     make.food_menu("Easter", make.dish("Lamb"), first_day=far)
@@ -117,7 +117,7 @@ def test_outside_of_its_dates_a_menu_is_not_shown() -> None:
     assert [dish["name"] for dish in shown()] == ["Soup"]
 
 
-def test_one_business_cannot_use_up_the_menus_of_all(
+def test_number_of_menus_is_limited_per_business(
     marisol: tuple[APIClient, Post], as_role: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member, own = marisol
@@ -133,9 +133,7 @@ def test_one_business_cannot_use_up_the_menus_of_all(
     assert post(as_role(Role.EDITOR), {**body, "business_ids": [other.pk, own.pk]}).status_code == 422
 
 
-def test_a_member_writes_the_menus_that_are_theirs_alone(
-    marisol: tuple[APIClient, Post], as_role: Any
-) -> None:
+def test_member_writes_own_menus_only(marisol: tuple[APIClient, Post], as_role: Any) -> None:
     client, truck = marisol
     own = post(client, {"title": "Tacos", "sections": [{"title": "", "dishes": [make.dish("Al pastor")]}]})
     business = make.food_menu("The yard")
@@ -153,7 +151,7 @@ def test_a_member_writes_the_menus_that_are_theirs_alone(
     assert [dish["name"] for dish in shown("members/marisols")][:1] == ["Al pastor"]
 
 
-def test_menus_change_places_and_nothing_else(as_role: Any) -> None:
+def test_reordering_menus_changes_positions_only(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menus = [make.food_menu(title, make.dish(title)) for title in ("Lunch", "Dinner", "Wine")]
     card_page()
@@ -166,7 +164,7 @@ def test_menus_change_places_and_nothing_else(as_role: Any) -> None:
     assert put(editor, "order", {"ids": [999_999]}).status_code == 422
 
 
-def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> None:
+def test_blocks_of_a_deleted_menu_show_all_menus(as_role: Any) -> None:
     lunch = make.food_menu("Lunch", make.dish("Soup"))
     make.food_menu("Dinner", make.dish("Fish"))
     card_page(menu=lunch.pk)
@@ -177,7 +175,7 @@ def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> No
     assert [dish["name"] for dish in shown()] == ["Fish"]
 
 
-def test_a_menu_can_be_saved_after_one_who_served_it_is_gone(as_role: Any) -> None:
+def test_menu_of_a_deleted_business_can_be_saved(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     gone = make.post("members", title="Gone")
     menu = make.food_menu("Both", business_ids=[0, gone.pk])
@@ -189,7 +187,7 @@ def test_a_menu_can_be_saved_after_one_who_served_it_is_gone(as_role: Any) -> No
     assert put(editor, str(menu.pk), stated).status_code == 200
 
 
-def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
+def test_dish_picture_is_in_use_and_removed_when_deleted() -> None:
     picture = make.media()
     menu = make.food_menu("The card", make.dish("Soup", image=picture.pk))
     card_page()

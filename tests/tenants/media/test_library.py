@@ -30,7 +30,7 @@ def ids(client, **query):
     return [row["id"] for row in response.json()["data"]]
 
 
-def test_files_are_listed_latest_first_and_can_be_narrowed(editor):
+def test_files_are_listed_latest_first_and_filtered(editor):
     taco = make.media(title="Taco", alt="", size=5)
     truck = make.media(title="Truck", alt="A red truck", size=9, mime="image/webp")
     make.post(media={"logo": taco.pk})
@@ -47,7 +47,7 @@ def test_files_are_listed_latest_first_and_can_be_narrowed(editor):
     assert editor.get("/api/media?limit=1").json()["meta"] == {"total": 2, "limit": 1, "offset": 0}
 
 
-def test_a_file_that_anything_shows_is_not_among_the_unused(editor):
+def test_used_file_is_not_listed_as_unused(editor):
     for_options, for_tag, for_pattern, loose = (make.media() for _ in range(4))
     SiteOptions.objects.update(logo=for_options)
     make.cuisine_tag(icon=for_tag)
@@ -69,14 +69,14 @@ def test_a_file_that_anything_shows_is_not_among_the_unused(editor):
         {"unused": "x"},
     ],
 )
-def test_parameters_that_make_no_sense_are_named(editor, query):
+def test_invalid_parameters_are_rejected_by_name(editor, query):
     response = editor.get("/api/media", query)
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == list(query)
 
 
-def test_three_files_cost_as_many_queries_as_one(editor):
+def test_query_count_is_independent_of_files(editor):
     def count():
         with CaptureQueriesContext(connection) as queries:
             editor.get("/api/media")
@@ -90,7 +90,7 @@ def test_three_files_cost_as_many_queries_as_one(editor):
     assert count() == once
 
 
-def test_a_file_can_be_described(editor):
+def test_file_description_can_be_changed(editor):
     media = make.media()
 
     response = editor.patch(
@@ -106,7 +106,7 @@ def test_a_file_can_be_described(editor):
     "body",
     [{"focal": {"x": 2, "y": 0}}, {"focal": {"x": 0}}, {"focal": 5}, {"alt": "x" * 301}, {"alt": None}],
 )
-def test_descriptions_that_make_no_sense_are_refused(editor, body):
+def test_invalid_description_is_rejected(editor, body):
     assert editor.patch(f"/api/media/{make.media().pk}", body, format="json").status_code == 422
 
 
@@ -143,7 +143,7 @@ def test_every_use_of_a_file_is_listed(editor):
     assert editor.get(f"/api/media/{media.pk}").json()["data"]["usage_count"] == 4
 
 
-def test_a_file_in_use_is_deleted_only_when_that_is_meant(editor):
+def test_used_file_is_deleted_only_with_force(editor):
     media, other = make.media(), make.media()
     hero = make.block("Hero", image=media.pk)
     post = make.post(media={"logo": media.pk, "poster": other.pk}, builder=make.builder(hero))
@@ -166,7 +166,7 @@ def test_a_file_in_use_is_deleted_only_when_that_is_meant(editor):
     assert Post.objects.get(pk=post.pk).has_unpublished_changes is False
 
 
-def test_a_deleted_file_leaves_the_storage_too(editor):
+def test_deleted_file_is_removed_from_storage(editor):
     media = make.media()
     keys = keys_of(media)
     assert all(default_storage.exists(key) for key in keys)
@@ -178,7 +178,7 @@ def test_a_deleted_file_leaves_the_storage_too(editor):
 
 
 @pytest.mark.parametrize("role", [Role.AUTHOR, Role.MEMBER])
-def test_those_with_files_of_their_own_see_no_others(alpha, client_of, role):
+def test_author_and_member_see_own_files_only(alpha, client_of, role):
     user = make.user(role=role, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, role))
     own, other = make.media(created_by_id=user.pk), make.media()
@@ -199,7 +199,7 @@ def test_viewer_can_read_files_and_visitor_cannot(as_role, anonymous):
     assert anonymous.get("/api/media").status_code == 401
 
 
-def test_another_domains_files_are_unknown(editor, beta):
+def test_files_of_another_domain_are_not_found(editor, beta):
     far = 5_000_000
     with unit_of_work(beta):
         make.media(id=far)
@@ -236,7 +236,7 @@ def test_moved_file_is_served_from_its_new_folder(editor, uploaded, draw, fetch,
 
 
 @pytest.mark.parametrize("path", ["../x", "X", "library/thumbnails", "a/b/c/d/e"])
-def test_a_file_moves_to_no_strange_place(editor, path):
+def test_invalid_folder_is_rejected(editor, path):
     media = make.media()
 
     response = editor.patch(f"/api/media/{media.pk}", {"path": path}, format="json")
@@ -244,7 +244,7 @@ def test_a_file_moves_to_no_strange_place(editor, path):
     assert (response.status_code, list(response.json()["errors"])) == (422, ["path"])
 
 
-def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, uploaded, clean, draw, fetch):
+def test_replaced_file_has_the_same_row_and_a_new_name(editor, uploaded, clean, draw, fetch):
     before = uploaded(draw(), alt="A truck")
     post = make.post(media={"logo": before["id"]})
     file = SimpleUploadedFile("new.jpg", draw("JPEG", (90, 30)))
@@ -266,7 +266,7 @@ def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, uploaded, 
     assert post.media == {"logo": before["id"]}
 
 
-def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, uploaded, draw, fetch):
+def test_replacement_must_be_a_new_file_of_the_same_kind(editor, upload, uploaded, draw, fetch):
     first, second = draw(), draw(color=(9, 9, 9))
     media = uploaded(first)
     upload(second)

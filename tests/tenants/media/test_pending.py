@@ -36,7 +36,7 @@ def replace(editor):
     return send
 
 
-def test_a_request_starts_no_program_and_answers_before_anything_is_decoded(upload, replace, draw):
+def test_upload_request_starts_no_program(upload, replace, draw):
     started = []
 
     def note(event, args):
@@ -73,7 +73,7 @@ def test_upload_has_no_url_until_it_is_processed(upload, clean, draw, fetch, raw
     assert fetch(media_item(Media.objects.get())["url"]).status_code == 200
 
 
-def test_pages_leave_a_file_out_until_it_can_be_shown(editor, upload, clean, draw):
+def test_pages_omit_a_file_until_it_is_processed(editor, upload, clean, draw):
     picture = upload(draw()).json()["data"]["id"]
     make.post("pages", url="truck", builder=make.builder(make.block("Hero", image=picture)))
 
@@ -86,7 +86,7 @@ def test_pages_leave_a_file_out_until_it_can_be_shown(editor, upload, clean, dra
     assert [bool(each) for each in shown()] == [True, True]
 
 
-def test_a_file_that_cannot_be_used_says_why_in_the_language_of_the_reader(editor, upload, clean):
+def test_rejected_file_shows_its_reason_in_language_of_reader(editor, upload, clean):
     upload(BROKEN)
     clean()
 
@@ -100,9 +100,7 @@ def test_a_file_that_cannot_be_used_says_why_in_the_language_of_the_reader(edito
     assert editor.delete(f"/api/media/{english['id']}").status_code == 200
 
 
-def test_a_refused_file_is_tried_again_when_it_is_sent_again_or_another_in_its_place(
-    upload, replace, clean, draw
-):
+def test_rejected_file_is_retried_after_another_upload(upload, replace, clean, draw):
     first = upload(BROKEN).json()["data"]["id"]
     clean()
 
@@ -117,7 +115,7 @@ def test_a_refused_file_is_tried_again_when_it_is_sent_again_or_another_in_its_p
     assert (media.is_cleaned, media.problem, media.width) == (True, "", 60)
 
 
-def test_a_replacement_that_cannot_be_used_leaves_the_former_file(uploaded, replace, clean, draw, fetch):
+def test_failed_replacement_keeps_the_previous_file(uploaded, replace, clean, draw, fetch):
     before = uploaded(draw())
     replace(before["id"], BROKEN)
     clean()
@@ -128,7 +126,7 @@ def test_a_replacement_that_cannot_be_used_leaves_the_former_file(uploaded, repl
     assert fetch(before["url"]).status_code == 200
 
 
-def test_of_two_replacements_the_later_one_counts(uploaded, replace, clean, draw, raw_files):
+def test_later_of_two_replacements_wins(uploaded, replace, clean, draw, raw_files):
     waiting = raw_files()
     media = uploaded(draw())
     replace(media["id"], draw(size=(70, 10)))
@@ -139,7 +137,7 @@ def test_of_two_replacements_the_later_one_counts(uploaded, replace, clean, draw
     assert Media.objects.get().width == 80
 
 
-def test_a_file_that_another_one_is_about_to_become_is_known(upload, uploaded, replace, clean, draw):
+def test_pending_replacement_is_recognized_as_existing(upload, uploaded, replace, clean, draw):
     media, new = uploaded(draw()), draw(size=(70, 10))
     replace(media["id"], new)
 
@@ -150,7 +148,7 @@ def test_a_file_that_another_one_is_about_to_become_is_known(upload, uploaded, r
     }
 
 
-def test_a_file_deleted_while_it_waits_leaves_nothing(editor, upload, draw, raw_files):
+def test_file_deleted_while_waiting_leaves_nothing(editor, upload, draw, raw_files):
     waiting = raw_files()
     media = upload(draw()).json()["data"]["id"]
 
@@ -159,7 +157,7 @@ def test_a_file_deleted_while_it_waits_leaves_nothing(editor, upload, draw, raw_
     assert raw_files() == waiting
 
 
-def test_a_file_deleted_while_it_is_cleaned_leaves_nothing(
+def test_file_deleted_during_processing_leaves_nothing(
     in_alpha, *, upload, draw, stored_files, raw_files, monkeypatch
 ):
     before, waiting = stored_files(), raw_files()
@@ -191,7 +189,7 @@ def test_waiting_upload_counts_once_toward_storage(editor, upload, clean, draw, 
     assert upload(draw(color=(1, 2, 3))).status_code == 422
 
 
-def test_a_file_that_grows_over_the_room_while_it_is_cleaned_is_refused(upload, clean, settings):
+def test_file_growing_over_the_quota_is_rejected(upload, clean, settings):
     small = io.BytesIO()
     noise = Image.effect_noise((200, 200), 90).convert("RGB")
     noise.save(small, "JPEG", quality=20)
@@ -232,7 +230,7 @@ def test_new_uploads_are_processed_before_sizes(in_alpha, upload, uploaded, draw
     assert claimed(in_alpha).key == str(later)
 
 
-def test_one_domain_has_one_child_at_a_time(in_alpha, upload, draw):
+def test_domain_has_one_media_process_at_a_time(in_alpha, upload, draw):
     upload(draw())
     upload(draw(color=(1, 2, 3)))
     claimed(in_alpha)

@@ -41,7 +41,7 @@ def again(domain, media):
         return Media.objects.get(pk=media.pk)
 
 
-def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
+def test_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
     before = editor.get(f"/api/media/{picture.pk}").json()["data"]
 
     assert work_of(alpha) == 1
@@ -61,7 +61,7 @@ def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, con
             assert abs(image.height - image.width * 5 / 7) <= 1
 
 
-def test_the_share_is_cut_around_the_focal_point(alpha, editor, uploaded, content_of, fetch):
+def test_share_image_is_cropped_around_the_focal_point(alpha, editor, uploaded, content_of, fetch):
     halves = Image.new("RGB", (400, 1600), "red")
     halves.paste("blue", (0, 800, 400, 1600))
     written = io.BytesIO()
@@ -83,7 +83,7 @@ def test_the_share_is_cut_around_the_focal_point(alpha, editor, uploaded, conten
     assert fetch(top).status_code == 404
 
 
-def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, uploaded):
+def test_animations_and_drawings_have_no_sizes(alpha, uploaded):
     frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 200)]
     moving = io.BytesIO()
     frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=80)
@@ -93,7 +93,7 @@ def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, uploaded):
     assert work_of(alpha) == 0
 
 
-def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_again(alpha, picture, editor):
+def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, picture, editor):
     with unit_of_work(alpha):
         content = default_storage.open(key_of(picture)).read()
         default_storage.delete(key_of(picture))
@@ -181,7 +181,7 @@ def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, 
         )
 
 
-def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, picture, stored_files, monkeypatch):
+def test_picture_deleted_during_resizing_leaves_nothing(alpha, picture, stored_files, monkeypatch):
     draw_first = decoding.in_child
 
     def delete_meanwhile(*arguments, **options):
@@ -195,7 +195,7 @@ def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, pictur
     assert [key for key in stored_files() if picture.hashed_name in key] == []
 
 
-def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_files):
+def test_deleted_picture_loses_its_sizes(alpha, picture, editor, stored_files):
     work_of(alpha)
 
     editor.delete(f"/api/media/{picture.pk}")

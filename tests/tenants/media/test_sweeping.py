@@ -44,7 +44,7 @@ def picture(storage_folder, upload, draw, in_alpha):
     return Media.objects.get()
 
 
-def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
+def test_files_without_a_row_are_deleted(picture, stored_files):
     stored = stored_files()
     leave(ORPHAN)
     leave(f"{FOLDER}/library/thumbnails/{'b' * 40}.png")
@@ -73,7 +73,7 @@ def test_orphaned_file_is_swept_after_a_day(in_alpha, storage_folder):
     assert sweeping.sweep().deleted == 1
 
 
-def test_sizes_that_are_being_made_stay(picture, stored_files):
+def test_sizes_in_progress_stay(picture, stored_files):
     Media.objects.update(state=MediaState.PENDING, variants={})
     before = stored_files()
 
@@ -91,7 +91,7 @@ def test_files_of_another_domain_are_not_touched(alpha, beta, stored_files):
     assert stored_files() == {theirs}
 
 
-def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
+def test_missing_file_is_listed_as_failed_job(picture, as_role):
     default_storage.delete(key_of(picture))
 
     assert [sweeping.sweep(age=NOW).missing for _ in range(2)] == [1, 1]
@@ -121,7 +121,7 @@ def test_video_with_a_restored_file_is_ready_again(in_alpha, storage_folder, as_
     assert Media.objects.get().state == MediaState.READY
 
 
-def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files, monkeypatch):
+def test_large_folder_is_swept_in_batches(in_alpha, storage_folder, stored_files, monkeypatch):
     monkeypatch.setattr(sweeping, "BATCH", 2)
     monkeypatch.setattr(sweeping, "MOST_DELETED", 5)
     for number in range(7):
@@ -131,7 +131,7 @@ def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files,
     assert stored_files() == set()
 
 
-def test_a_sweep_waits_until_files_may_be_deleted(in_alpha, storage_folder, stored_files):
+def test_sweep_waits_for_the_end_of_a_deletion_hold(in_alpha, storage_folder, stored_files):
     leave(ORPHAN)
     os.utime(storage_folder / ORPHAN, (0, 0))
     enqueueing.ensure("media.sweep", "a night", run_at=timezone.now())

@@ -80,7 +80,7 @@ def test_dominant_color_is_the_average_of_the_picture(uploaded, draw):
     assert data["dominant_color"] == "#c83c14"
 
 
-def test_a_transparent_picture_stays_transparent(alpha, uploaded, draw):
+def test_transparent_picture_stays_transparent(alpha, uploaded, draw):
     data = uploaded(draw(mode="RGBA", color=(0, 0, 0, 0)))
 
     with unit_of_work(alpha):
@@ -109,7 +109,7 @@ def test_metadata_is_removed_and_orientation_applied(alpha, uploaded, draw):
     assert not open_stored(key).getexif()
 
 
-def test_a_text_hidden_in_a_png_is_gone(alpha, uploaded):
+def test_text_in_a_png_is_removed(alpha, uploaded):
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
@@ -123,7 +123,7 @@ def test_a_text_hidden_in_a_png_is_gone(alpha, uploaded):
         assert b"secret" not in file.read()
 
 
-def test_an_animation_goes_on_moving(alpha, uploaded):
+def test_animation_stays_animated(alpha, uploaded):
     frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 120, 240)]
     target = io.BytesIO()
     frames[0].save(target, "GIF", save_all=True, append_images=frames[1:], duration=80, loop=0)
@@ -136,7 +136,7 @@ def test_an_animation_goes_on_moving(alpha, uploaded):
         assert getattr(Image.open(file), "n_frames", 1) == 3
 
 
-def test_the_same_file_a_second_time_is_the_row_it_already_has(upload, draw):
+def test_same_file_twice_is_one_row(upload, draw):
     content = draw()
 
     first, second = upload(content), upload(content, alt="Other")
@@ -145,9 +145,7 @@ def test_the_same_file_a_second_time_is_the_row_it_already_has(upload, draw):
     assert first.json()["data"] == second.json()["data"]
 
 
-def test_one_file_sent_five_times_at_the_same_moment_is_one_row_and_three_files(
-    committed, alpha, draw, stored_files
-):
+def test_concurrent_uploads_of_one_file_make_one_row(committed, alpha, draw, stored_files):
     content, before = draw(), stored_files()
 
     def store(_number):
@@ -164,7 +162,7 @@ def test_one_file_sent_five_times_at_the_same_moment_is_one_row_and_three_files(
     assert len(stored_files() - before) == 3
 
 
-def test_two_domains_keep_the_same_file_apart(beta, uploaded, clean, draw, as_role):
+def test_same_file_is_stored_separately_per_domain(beta, uploaded, clean, draw, as_role):
     content = draw()
 
     ours = uploaded(content)
@@ -276,7 +274,7 @@ def test_obviously_invalid_file_is_rejected_immediately(alpha, upload, stored_fi
 
 
 @pytest.mark.parametrize("size", [(12_000, 12_000), (60_000, 60_000), (7_072, 7_072)])
-def test_a_picture_is_measured_before_it_is_decoded(tmp_path, monkeypatch, size):
+def test_picture_size_is_checked_before_decoding(tmp_path, monkeypatch, size):
     monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda _image: pytest.fail("It was decoded."))
     (tmp_path / "bomb").write_bytes(bomb(*size))
 
@@ -284,7 +282,7 @@ def test_a_picture_is_measured_before_it_is_decoded(tmp_path, monkeypatch, size)
         rewrite(tmp_path / "bomb", tmp_path)
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypatch, draw):
+def test_too_large_file_is_rejected_before_reading(upload, monkeypatch, draw):
     monkeypatch.setattr(views, "LARGEST", 50)
     monkeypatch.setattr(views, "ROOM_FOR_THE_FORM", 0)
 
@@ -293,7 +291,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypat
     assert (response.status_code, response.json()) == (413, {"message": "A file can have up to 0 MB."})
 
 
-def test_an_upload_is_a_form_with_a_file(editor):
+def test_upload_requires_a_form_with_a_file(editor):
     as_json = editor.post("/api/media", {"file": "x"}, format="json")
     without = editor.post("/api/media", {"alt": "x"}, format="multipart")
     as_text = editor.post("/api/media", {"file": "just text"}, format="multipart")
@@ -339,5 +337,5 @@ def test_upload_permission_depends_on_role(as_role, upload, draw, role, status):
     assert upload(draw(), client=as_role(role)).status_code == status
 
 
-def test_visitors_may_not_upload(anonymous, upload, draw):
+def test_visitors_cannot_upload(anonymous, upload, draw):
     assert upload(draw(), client=anonymous).status_code == 401

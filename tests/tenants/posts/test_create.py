@@ -14,7 +14,7 @@ def created(client, **body):
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda each: each.slug)
-def test_a_post_of_every_collection_gets_the_urls_prefix(editor, collection):
+def test_new_post_has_the_url_prefix_of_its_collection(editor, collection):
     response = created(editor, post_type_id=collection.type)
 
     assert response.status_code == 201
@@ -22,7 +22,7 @@ def test_a_post_of_every_collection_gets_the_urls_prefix(editor, collection):
     assert response.json()["message"] == "Created."
 
 
-def test_the_reply_says_everything_about_the_post(editor):
+def test_response_contains_the_whole_post(editor):
     data = created(editor, post_body={"attributes": {"phone": "+1 415 555 0100"}}).json()["data"]
 
     post = Post.objects.get(pk=data["id"])
@@ -72,7 +72,7 @@ def test_title_field_takes_precedence_over_body_title(editor):
     assert (data["title"], data["url"]) == ("Beside", "members/inside")
 
 
-def test_title_and_url_may_come_inside_the_body_alone(editor):
+def test_title_and_url_are_accepted_inside_the_body(editor):
     body = {"post_type_id": 1, "post_body": {"attributes": {"title": "About", "url": "/About Us/"}}}
 
     data = editor.post("/api/posts", body, format="json").json()["data"]
@@ -124,18 +124,18 @@ def test_urls_to_other_sites_are_rejected(editor, url):
     assert list(response.json()["errors"]) == ["url"]
 
 
-def test_a_page_may_take_the_place_of_a_list_and_of_home(editor):
+def test_page_can_replace_a_list_and_home(editor):
     Post.objects.of(COLLECTIONS[0]).delete()
 
     assert created(editor, post_type_id=1, url="members").json()["data"]["url"] == "members"
     assert created(editor, post_type_id=1, url="").json()["data"]["url"] == ""
 
 
-def test_a_title_without_latin_letters_still_gets_an_url(editor):
+def test_title_without_latin_letters_gets_a_url(editor):
     assert created(editor, title="寿司").json()["data"]["url"].startswith("members/member-")
 
 
-def test_sending_the_form_twice_makes_one_post(editor):
+def test_repeated_form_makes_one_post(editor):
     created(editor)
     again = created(editor)
 
@@ -144,7 +144,7 @@ def test_sending_the_form_twice_makes_one_post(editor):
     assert Post.objects.filter(title="Taco Tower").count() == 1
 
 
-def test_a_new_post_may_not_take_the_url_under_which_another_is_still_shown(editor):
+def test_url_of_a_live_version_is_in_use(editor):
     live = make.post(title="Taco Tower")
     editor.put(f"/api/posts/{live.pk}/data", {"url": "members/new", "post_status_id": 1}, format="json")
 
@@ -186,7 +186,7 @@ def test_unknown_field_is_rejected_by_name(editor):
 
 
 @pytest.mark.parametrize("post_type", [1, 2, 3, 4, 5, 6])
-def test_a_post_of_any_collection_names_cuisines(editor, post_type):
+def test_post_of_any_collection_references_cuisines(editor, post_type):
     cuisine = make.post("cuisines")
     kind = {"post_type_id": post_type, "title": "Named"}
 
@@ -223,7 +223,7 @@ def test_first_revision_equals_the_created_post(editor):
         ({"no_index": "maybe"}, "no_index"),
     ],
 )
-def test_values_that_make_no_sense_are_named(editor, body, field):
+def test_invalid_values_are_rejected_by_field(editor, body, field):
     response = created(editor, **body)
 
     assert response.status_code == 422

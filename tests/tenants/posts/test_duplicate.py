@@ -12,7 +12,7 @@ def duplicate(client, post):
     return client.post(f"/api/posts/{post.pk}/duplicate")
 
 
-def test_a_duplicate_is_a_draft_that_says_the_same_under_an_url_of_its_own(editor):
+def test_duplicate_is_a_draft_with_the_same_content_and_its_own_url(editor):
     picture, cuisine = make.media(), make.post("cuisines")
     post = make.post(
         title="Tacos",
@@ -36,7 +36,7 @@ def test_a_duplicate_is_a_draft_that_says_the_same_under_an_url_of_its_own(edito
     assert Post.objects.get(pk=copy["id"]).media_ids == [picture.pk]
 
 
-def test_a_duplicate_of_a_duplicate_gets_the_next_url(editor):
+def test_duplicate_of_a_duplicate_gets_the_next_url(editor):
     post = make.post(title="Tacos")
 
     urls = [duplicate(editor, post).json()["data"]["url"] for _ in range(3)]
@@ -64,13 +64,13 @@ def test_duplicate_is_last_and_owned_by_its_creator(author):
     assert copy["owner"]["id"] == copy["created_by"]["id"] == author.user_id
 
 
-def test_a_long_title_leaves_room_for_the_word(editor):
+def test_long_title_is_shortened_for_the_copy_suffix(editor):
     copy = duplicate(editor, make.post(title="x" * 200)).json()["data"]
 
     assert copy["title"] == f"{'x' * 193} (copy)"
 
 
-def test_home_can_be_copied(editor):
+def test_home_can_be_duplicated(editor):
     Post.objects.filter(url="").delete()
 
     assert duplicate(editor, make.post("pages", url="")).json()["data"]["url"] == "home-2"
@@ -81,5 +81,5 @@ def test_duplicate_requires_write_permission(role, request):
     assert duplicate(request.getfixturevalue(role), make.post()).status_code == 403
 
 
-def test_others_drafts_are_unknown_to_an_author(author):
+def test_author_cannot_duplicate_drafts_of_others(author):
     assert duplicate(author, make.post(status=Status.DRAFT)).status_code == 404

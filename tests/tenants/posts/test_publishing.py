@@ -29,7 +29,7 @@ def put(client, post, route, **body):
     return client.put(f"/api/posts/{post.pk}/{route}", body, format="json")
 
 
-def test_a_draft_of_a_live_post_changes_nothing_for_visitors(editor, anonymous):
+def test_draft_of_a_live_post_is_not_public(editor, anonymous):
     post = make.post(title="Old")
 
     data = put(editor, post, "data", title="New", url="members/new", post_status_id=1).json()["data"]
@@ -61,7 +61,7 @@ def test_publishing_shows_the_latest_version(editor, anonymous):
     assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["title"] == "New"
 
 
-def test_saving_a_published_post_without_a_status_publishes_at_once(editor, anonymous):
+def test_saving_a_published_post_without_status_publishes_it(editor, anonymous):
     post = make.post(title="Old")
 
     put(editor, post, "data", title="New")
@@ -70,7 +70,7 @@ def test_saving_a_published_post_without_a_status_publishes_at_once(editor, anon
 
 
 @pytest.mark.parametrize("status", [1, 5])
-def test_asking_for_draft_or_archived_takes_the_post_down(editor, anonymous, status):
+def test_draft_or_archived_status_unpublishes_the_post(editor, anonymous, status):
     post = make.post()
 
     data = put(editor, post, "status", post_status_id=status).json()["data"]
@@ -80,7 +80,7 @@ def test_asking_for_draft_or_archived_takes_the_post_down(editor, anonymous, sta
     assert anonymous.get(f"/api/posts/{post.pk}").status_code == 404
 
 
-def test_handing_in_for_review_leaves_the_live_version_up(editor):
+def test_review_submission_keeps_the_live_version(editor):
     post = make.post()
 
     data = put(editor, post, "status", post_status_id=4).json()["data"]
@@ -88,7 +88,7 @@ def test_handing_in_for_review_leaves_the_live_version_up(editor):
     assert state(data) == {"post_status_id": 4, "is_live": True, "has_unpublished_changes": False}
 
 
-def test_publishing_again_keeps_the_day_of_the_first_time(editor):
+def test_republishing_keeps_the_first_publication_date(editor):
     post = make.post()
     Post.objects.filter(pk=post.pk).update(published_at=NOW)
 
@@ -97,7 +97,7 @@ def test_publishing_again_keeps_the_day_of_the_first_time(editor):
     assert data["published_at"] == "2026-06-01T00:00:00Z"
 
 
-def test_a_schedule_needs_a_moment_in_the_future(editor):
+def test_schedule_requires_a_future_time(editor):
     post = make.post(status=Status.DRAFT)
 
     without = put(editor, post, "status", post_status_id=3)
@@ -142,7 +142,7 @@ def test_saving_a_due_scheduled_post_publishes_it(editor):
     assert (data["post_status_id"], data["is_live"], data["publish_at"]) == (2, True, None)
 
 
-def test_a_schedule_can_be_changed_and_cancelled(editor):
+def test_schedule_can_be_changed_and_canceled(editor):
     post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
 
     moved = put(editor, post, "status", post_status_id=3, publish_at="2998-01-01T00:00:00Z").json()["data"]
@@ -167,7 +167,7 @@ def test_due_posts_are_published_and_unpublished(in_alpha, editor):
     assert at(later, in_alpha) == 0
 
 
-def test_a_changed_url_of_a_live_post_leaves_a_redirect(editor):
+def test_changed_url_of_a_live_post_makes_a_redirect(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b")
@@ -175,7 +175,7 @@ def test_a_changed_url_of_a_live_post_leaves_a_redirect(editor):
     assert redirect_for("members/a") == "members/b"
 
 
-def test_a_draft_of_another_url_leaves_no_redirect_yet(editor):
+def test_draft_url_makes_no_redirect(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b", post_status_id=1)
@@ -183,7 +183,7 @@ def test_a_draft_of_another_url_leaves_no_redirect_yet(editor):
     assert redirect_for("members/a") is None
 
 
-def test_chains_of_redirects_collapse(editor):
+def test_redirect_chains_are_collapsed(editor):
     post = make.post(url="members/a")
 
     for url in ("members/b", "members/c", "members/d"):
@@ -192,7 +192,7 @@ def test_chains_of_redirects_collapse(editor):
     assert [redirect_for(f"members/{each}") for each in "abc"] == ["members/d"] * 3
 
 
-def test_going_back_to_an_earlier_url_makes_no_circle(editor):
+def test_returning_to_an_earlier_url_makes_no_loop(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b")
@@ -202,7 +202,7 @@ def test_going_back_to_an_earlier_url_makes_no_circle(editor):
     assert redirect_for("members/b") == "members/a"
 
 
-def test_a_post_that_takes_a_left_url_wins_over_the_redirect(editor):
+def test_post_takes_precedence_over_a_redirect(editor):
     post = make.post(url="members/a")
     put(editor, post, "data", url="members/b")
 
@@ -212,7 +212,7 @@ def test_a_post_that_takes_a_left_url_wins_over_the_redirect(editor):
     assert redirect_for("members/a") is None
 
 
-def test_redirects_lead_to_live_posts_only(editor):
+def test_redirects_have_live_targets_only(editor):
     post = make.post(url="members/a")
     put(editor, post, "data", url="members/b")
 
