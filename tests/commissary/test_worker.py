@@ -118,7 +118,7 @@ def test_stopped_worker_interrupts_long_tasks(tmp_path: Path, start: Callable, b
 
     running.stop()
 
-    assert list(tmp_path.glob("ended-*")), "the task was told, and could tidy up"
+    assert list(tmp_path.glob("ended-*")), "the task was interrupted and could clean up"
     assert running.how_it_ended == "ended with 0"
     assert not any(is_alive(each) for each in below)
 

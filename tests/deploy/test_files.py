@@ -29,7 +29,7 @@ signal.signal(signal.SIGTERM, lambda *_: print("asked to end", flush=True))
 print("begun", flush=True)
 sys.stdin.readline()
 """
-"""Asked to end, it finishes what it has begun."""
+"""A stopped server completes its running requests."""
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)

@@ -58,10 +58,10 @@ def _settled(product: Product) -> None:
 
 @pytest.fixture
 def attack(product: Product, paths: list[str], proof_row: Callable[[str, dict[str, str]], None]) -> Watch:
-    """Around an attack: a visitor of another domain reads meanwhile, and must not suffer.
+    """Run an attack while a visitor of another domain reads pages, which must stay fast.
 
-    The block counts what it was answered with `saw`. With `may_refuse`, the visitor may also be told 503
-    and when to come back where the product would have to work.
+    The block counts its responses with `saw`. With `may_refuse`, uncached requests of the visitor may
+    also get 503 with Retry-After.
     """
 
     @contextmanager

@@ -24,10 +24,10 @@ _ENDING = 15
 
 @dataclass(frozen=True)
 class Limits:
-    """How much slower than alone a visitor may be served; milliseconds below which nobody would notice.
+    """Allowed slowdown for a visitor; shorter times in milliseconds are always accepted.
 
-    They are wide enough for a machine of two shared cores, where an attack takes its share of the processor
-    whatever the product does, and far from what a standstill costs: 3,000 ms and a failure for each request.
+    They are wide enough for a machine of two shared cores, where every attack uses a share of the processor,
+    and far below a complete stop: 3,000 ms and a failure for each request.
     """
 
     p50_times: float

@@ -1,10 +1,10 @@
 """A visitor who reads pages without a pause: `python -m tests.hostile.visitor PORT HOST SOURCE PATH…`.
 
-A process of its own, so that the attack does not slow down what is measured. Two of its habits are measured
-apart. `known` are the paths given, which the product has in memory or on the disk; `fresh` are a search
-nobody made before and a call to the API, which it has to work for. Every request is a connection of its own,
-from the address SOURCE. A line on standard input names what is going on from then on; at its end the process
-prints what it saw as JSON: `{phase: {kind: {"ms": [milliseconds], "failed": [what], "refused": [path]}}}`.
+It runs in a separate process, so that the attack does not slow down the measurement. It measures two
+kinds of requests: `known` are the given paths, which are cached in memory or on disk; `fresh` are a new search and an API
+request, which need rendering and queries. Every request opens a connection from the address SOURCE. A line on
+standard input names the next phase. At the end of the input, the process prints JSON:
+`{phase: {kind: {"ms": [milliseconds], "failed": [reason], "refused": [path]}}}`.
 """
 
 import http.client

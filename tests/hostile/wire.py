@@ -1,8 +1,7 @@
-"""HTTP by hand: requests as bytes, many connections at once in one thread, each from an address of its own.
+"""HTTP by hand: requests as bytes, many connections in one thread, each from a separate address.
 
-What a well-behaved client never sends has to be sent here: half a header, a body that never comes,
-a length that is a lie. One selector serves thousands of connections and costs little, so that what is
-measured beside it is the product.
+It sends invalid data that HTTP clients never send: half a header, a missing body, a wrong length.
+One selector serves thousands of connections at a low cost, so that measurements show the product.
 """
 
 import errno

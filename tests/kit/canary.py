@@ -1,12 +1,12 @@
-"""A word that belongs to one domain, put into everything the domain keeps.
+"""A unique word for one domain, stored in every table of the domain.
 
     canary = seed(beta)
     …
     assert canary.word not in response.content.decode()
 
-Every table of the domain gets rows with the same number and the same UUID, whatever the model: a
-foreign id in a path or a body is then the id of a row, no matter which table it is looked up in.
-A new model joins by existing; a text column that cannot carry the word has to be named in `WORDLESS`.
+Every table of the domain gets rows with the same number and the same UUID, so that a foreign ID in a path or
+a body exists in every table. New models are included automatically; list text columns that cannot store the
+word in `WORDLESS`.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""A TCP proxy that stands between the product and a server, and misbehaves on request.
+"""A TCP proxy between the product and a server that injects faults.
 
     with FaultProxy(upstream=("127.0.0.1", 6379)) as proxy:
         client = redis.Redis(port=proxy.port)

@@ -1,7 +1,7 @@
-"""Attempts to reach one domain from another, made up from the API's own description.
+"""Attempts to reach one domain from another, generated from the OpenAPI document.
 
-A new endpoint joins by being in the OpenAPI document. Each probe names the domain whose data its
-answer may hold (`at_home`); the other one must neither sing in the answer nor have changed.
+New endpoints in the document are included automatically. Each probe names the domain that may appear in its
+response (`at_home`); the other one must neither appear in the response nor change.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """The migrated database as it was made, to put a copy that was written to back into that state.
 
 A copy costs most of a second: 1,400 files, most of them the system's own. A test writes into few tables.
-What was written is told from the transaction in which each row came to be, in the system's tables as well:
-once a test has changed a schema, a right or a role's setting, only a new copy will do.
+The creating transaction of each row shows the changed tables, including system tables: after a test has
+changed a schema, a right or a setting of a role, a new copy is needed.
 """
 
 from dataclasses import dataclass

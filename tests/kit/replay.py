@@ -3,8 +3,8 @@
     with written_once(("seeded", domain.schema_name)) as is_new:
         if is_new: …make rows…
 
-All statements together cost a tenth of what the models cost that make them up. A moment that was now when
-it was recorded is now again; all else is the same in every test, which is rolled back before the next.
+The statements take a tenth of the time of the models. Recorded current timestamps become current again;
+all other values are the same in every test, which is rolled back before the next.
 """
 
 from collections.abc import Iterator

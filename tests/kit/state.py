@@ -24,7 +24,7 @@ def undone() -> Iterator[None]:
     database, block = cast(DatabaseWrapper, connection), transaction.Atomic(DEFAULT_DB_ALIAS, True, False)
     vars(block).update(_from_testcase=True)
     with shared_work():
-        assert database.in_atomic_block, "what is not in the transaction of a test cannot be taken back"
+        assert database.in_atomic_block, "only writes in the transaction of a test can be rolled back"
         # Rights are set before the savepoint, so the rollback restores them.
         database.cursor().close()
         savepoint = f"undone_{len(database.savepoint_ids)}"

@@ -28,7 +28,7 @@ def test_writes_to_the_other_domain_are_detected(home: Canary, other: Canary):
     prober = Prober()
 
     def changes(name: str, stranger: Canary) -> bool:
-        """Whether the call at `home` is said to have changed `stranger`, which may be `home` itself."""
+        """If the prober reports that the call at `home` changed `stranger`, which may be `home` itself."""
         probe = own(calls[name], home, stranger, Role.ADMIN, "a call")
         return any(CHANGED in each for each in prober.complaints(probe))
 

@@ -1,7 +1,7 @@
 """A web node dies while people read and write, behind each of the proxies that there is a file for.
 
-Nothing that is read fails, and nothing that is written gets lost or is there twice. A call whose node died
-after it had committed and before it had stored its answer may be told that what it adds is there already.
+No read fails, and no write is lost or duplicated. If a node dies after a commit and before it stored its
+response, the retry may be rejected as a duplicate.
 """
 
 import sys

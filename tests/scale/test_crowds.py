@@ -103,7 +103,7 @@ def test_crowd_on_a_hanging_node_does_not_slow_others(cluster: Cluster, web: Web
     first, longest = others.between(since, end)
     sys.stdout.write(
         f"others alone {dict(alone)}, {_spread(quick)}\n"
-        f"others beside {VISITORS} visitors of a node that stands still {dict(statuses)}, {_spread(took)}\n"
+        f"others with {VISITORS} visitors of a hanging node {dict(statuses)}, {_spread(took)}\n"
         f"  from its first moment on {dict(first)}, longest {longest[-1]:.2f} s\n"
         f"they {dict(refused)}, {_spread(waited)}\n"
     )

@@ -1,4 +1,4 @@
-"""Workers let the coordinator in and nobody else, whatever role is asked for: it is told by its address here.
+"""Workers accept only the coordinator, for any role: these tests identify it by its address.
 
 With certificates, as docs/scale.md has it: `test_certificates`.
 """

@@ -1,6 +1,6 @@
 """A web server of two processes with the real front and no Django behind it: `versions.py HOME PORT`.
 
-Its answers are the version that stood in `HOME/version` when it started; "broken" does not start.
+Its answers are the content of `HOME/version` at its start; "broken" does not start.
 A POST is written down in `HOME/written` before it is answered.
 """
 

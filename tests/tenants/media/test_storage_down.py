@@ -111,7 +111,7 @@ def test_examination_does_not_wait_for_a_hanging_bucket(committed, hanging, sett
     found = {each.subject for each in examination.examine().findings}
 
     assert {"files", "Backups"} <= found
-    assert connections() == 2, "each is asked once"
+    assert connections() == 2, "one request each"
     assert time.monotonic() - began < 10
 
 

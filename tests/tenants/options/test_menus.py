@@ -1,4 +1,4 @@
-"""Menus: trees of three levels whose post entries follow their posts."""
+"""Menus: trees of three levels with post entries that follow their posts."""
 
 import threading
 from typing import Any
