@@ -1,8 +1,8 @@
 """The big list of naughty strings, sent to every call that writes: kept as sent, or refused, never a failure.
 
 Each call gets a share of the list; all calls together cover it many times. One request has a different
-string in each text field. A field that rejects its string gets a harmless value, and the request is repeated, so that
-a rejected field does not hide a failure in another one.
+string in each text field. A field that rejects its string gets a harmless value, and the request is repeated,
+so that a rejected field does not hide a failure in another one.
 """
 
 import json

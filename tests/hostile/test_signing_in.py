@@ -4,7 +4,7 @@ from tests.hostile.conftest import Watch
 from tests.hostile.product import VISITED, Product, api
 from tests.hostile.wire import Answer, Ask, exchange
 
-WRONG = "nobody has such a password"
+WRONG = "not the password of any user"
 SIGN_IN = "/api/auth/login"
 FOR_A_DOMAIN = 310
 """More wrong passwords than locked the sign-in of a domain."""

@@ -1,9 +1,9 @@
 """A visitor who reads pages without a pause: `python -m tests.hostile.visitor PORT HOST SOURCE PATH…`.
 
 It runs in a separate process, so that the attack does not slow down the measurement. It measures two
-kinds of requests: `known` are the given paths, which are cached in memory or on disk; `fresh` are a new search and an API
-request, which need rendering and queries. Every request opens a connection from the address SOURCE. A line on
-standard input names the next phase. At the end of the input, the process prints JSON:
+kinds of requests: `known` are the given paths, cached in memory or on disk; `fresh` are a new search and an
+API request, which need rendering and queries. Every request opens a connection from the address SOURCE. A
+line on standard input names the next phase. At the end of the input, the process prints JSON:
 `{phase: {kind: {"ms": [milliseconds], "failed": [reason], "refused": [path]}}}`.
 """
 

@@ -52,8 +52,8 @@ def probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Pro
         yield own(operation, home, stranger, role, "a token at another domain's host", host=_api(stranger))
         yield own(operation, stranger, home, role, "another domain's token at this host", host=_api(home))
         yield from _claims_of_other_domain(operation, home, stranger, role)
-    yield own(operation, home, stranger, None, "nobody at this host")
-    yield own(operation, stranger, home, None, "nobody at the other host")
+    yield own(operation, home, stranger, None, "anonymous at this host")
+    yield own(operation, stranger, home, None, "anonymous at the other host")
     yield from _strange_hosts(operation, home, stranger)
 
 

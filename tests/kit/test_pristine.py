@@ -20,7 +20,7 @@ ROWS = {
     "a row in the place of another": "WITH gone AS (DELETE FROM {alpha}.options_menuitem RETURNING *)"
     " SELECT setval('public.accounts_user_id_seq', count(*)) FROM gone",
     "a number given out": "SELECT nextval('public.accounts_membership_id_seq')",
-    "what a row refers to": "SET session_replication_role = replica; DELETE FROM public.domains_domain",
+    "a referenced row": "SET session_replication_role = replica; DELETE FROM public.domains_domain",
 }
 MORE_THAN_ROWS = {
     "a right": "GRANT SELECT ON {alpha}.options_menuitem TO PUBLIC",

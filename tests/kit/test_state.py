@@ -48,12 +48,12 @@ def test_undone_work_leaves_neither_rows_nor_hooks(alpha: DomainRef):
         with unit_of_work(alpha):
             make.post()
         make.user()
-        transaction.on_commit(lambda: hooks.append("of what was undone"))
+        transaction.on_commit(lambda: hooks.append("rolled back"))
     with shared_work(), transaction.atomic():
-        transaction.on_commit(lambda: hooks.append("of what was not"))
+        transaction.on_commit(lambda: hooks.append("committed"))
 
     assert rows_of(alpha) == before
-    assert hooks == ["of what was not"]
+    assert hooks == ["committed"]
 
 
 def test_failed_work_is_undone(alpha: DomainRef):

@@ -65,7 +65,7 @@ def test_damaged_backup_is_detected_before_changes(product, cli, target, elsewhe
 def test_forged_manifest_is_rejected(product, cli, target):
     backed_up(cli, target)
     path = manifest_of(target)
-    forged = as_json(parsed(path.read_bytes(), "", SECRET), "a secret of somebody else")
+    forged = as_json(parsed(path.read_bytes(), "", SECRET), "a different secret")
     path.write_bytes(forged)
 
     output = cli("restore", target, "--replace")
@@ -77,7 +77,7 @@ def test_forged_manifest_is_rejected(product, cli, target):
 def test_backup_of_another_installation_is_rejected(product, cli, target, monkeypatch, elsewhere):
     backed_up(cli, target)
     elsewhere()
-    monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a secret of somebody else")
+    monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a different secret")
 
     output = cli("restore", target, "--into-empty")
 

@@ -63,7 +63,7 @@ _WORDS = (
     ),
     WorstCase("search: marks on a letter", lambda n: f"a{chr(0x301) * n}{chr(0x316) * n}", folded, 12_000),
     WorstCase("search: words with accents", numbered("é# "), spellings_of, 5_000),
-    WorstCase("search: signs that nobody sees", repeated("\x01 "), plain, 20_000),
+    WorstCase("search: invisible characters", repeated("\x01 "), plain, 20_000),
     WorstCase("url: dashes", repeated("-", after="x/"), addresses.normalised, 50_000),
     WorstCase("url: dashes and slashes", repeated("-/"), addresses.normalised, 25_000),
     WorstCase("url: letters that become many", repeated("\ufdfa"), addresses.normalised, 25_000),

@@ -22,7 +22,7 @@ from commissary.devserver.postgres import EmbeddedPostgres
 from commissary.devserver.servers import free_port
 from tests.kit.recovered import digest_of_rows, every_file
 
-PASSWORD = "a password of the drill, and of nobody"
+PASSWORD = "a password of the drill alone"
 PERSON = "june@bay.localhost"
 
 

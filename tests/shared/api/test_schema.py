@@ -27,14 +27,14 @@ def complaints_about(example, schema):
 
 OPEN = {
     "BuilderDocument.root": "The page builder's own place for the page.",
-    "EventRow.data": "What is worth knowing differs by event.",
-    "ExampleBlock.props": "What a block says differs by its type.",
-    "JobRow.report": "What was done differs by kind of job.",
-    "JobRow.wishes": "What was asked for differs by kind of job.",
+    "EventRow.data": "The data differs by event.",
+    "ExampleBlock.props": "The settings differ by block type.",
+    "JobRow.report": "The report differs by kind of job.",
+    "JobRow.wishes": "The options differ by kind of job.",
     "PageHead.json_ld": "Structured data has the types of schema.org.",
     "PostBodyReply.attributes": "The fields differ by collection.",
     "PostPublic.attributes": "The fields differ by collection.",
-    "SavedBlock.props": "What a block says differs by its type.",
+    "SavedBlock.props": "The settings differ by block type.",
 }
 """The parts of replies that are open on purpose, and why."""
 

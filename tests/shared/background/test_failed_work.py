@@ -80,7 +80,7 @@ def failed_picture(domain, name="Harbour"):
 
 
 def stuck_post(domain, at):
-    """A scheduled post whose URL was taken by another post."""
+    """A scheduled post with the URL of another post."""
     with unit_of_work(domain):
         post = make.post(title="Stuck", status=Status.SCHEDULED, publish_at=at)
         Post.objects.filter(pk=post.pk).update(url="members/taken")

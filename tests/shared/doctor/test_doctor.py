@@ -87,8 +87,8 @@ DAMAGE = {
         "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
         "It has no primary domain name.",
     ),
-    "a schema of nobody": (f"CREATE SCHEMA {LOST}", "It doesn't belong to any domain."),
-    "a role of nobody": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It doesn't belong to any domain."),
+    "an orphaned schema": (f"CREATE SCHEMA {LOST}", "It doesn't belong to any domain."),
+    "an orphaned role": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It doesn't belong to any domain."),
     "a migration": (
         "DELETE FROM d_template.django_migrations WHERE app = 'faqs'",
         "Migrations not applied to schema d_template: faqs.",
@@ -275,7 +275,7 @@ def test_wrong_dns_and_expiring_certificates_are_reported() -> None:
         ([], ["8.8.8.8"], []),
         (["8.8.8.8"], ["8.8.8.8"], ["Certificates"]),
     ],
-    ids=["in a private network", "no address", "nobody says where it leads", "where it has to lead"],
+    ids=["in a private network", "no address", "no targets", "where it has to lead"],
 )
 def test_unchecked_certificates_are_not_reported_as_invalid(
     targets: list[str], addresses: list[str], named: list[str], settings: Any

@@ -27,7 +27,7 @@ BREAKS = {
     "a domain that logs in": 'ALTER ROLE "{a}" LOGIN',
     "the application creating roles": "ALTER ROLE {app} CREATEROLE",
     "the application inheriting": "ALTER ROLE {app} INHERIT",
-    "a role whose rights come unasked": 'GRANT "{a}" TO {app} WITH INHERIT TRUE',
+    "a role with inherited rights": 'GRANT "{a}" TO {app} WITH INHERIT TRUE',
     "a role that may be handed on": 'GRANT "{a}" TO {app} WITH ADMIN TRUE',
     "changing roles in a query": "GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC",
     "owning a table": 'ALTER TABLE "{a}".faqs_faq OWNER TO "{a}"',
@@ -38,7 +38,7 @@ BREAKS = {
     "LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
     "the shared role on groups of Django's": "GRANT SELECT ON public.auth_group TO {shared}",
     "everybody on migrations that have run": "GRANT SELECT ON public.django_migrations TO PUBLIC",
-    "a schema nobody has": "CREATE SCHEMA d_aaaaaaaaaaaa",
+    "an orphaned schema": "CREATE SCHEMA d_aaaaaaaaaaaa",
 }
 
 

@@ -27,7 +27,7 @@ REFUSED = {
     "attributes without a space": "<a" + "".join(f" a{each}=''/" for each in range(21)) + ">x</a>",
     "tags in attributes": "<a b='" * 3_000,
     "signs that become longer": "<" * 2_000,
-    "what grows too long for what can be shown": "<p>" * 3_000,
+    "markup that grows beyond the limit": "<p>" * 3_000,
 }
 
 
