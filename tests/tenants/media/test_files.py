@@ -39,7 +39,7 @@ def theirs(beta):
 
 
 @pytest.mark.parametrize("host", ["alpha.test", "api.alpha.test", "ALPHA.test:8000"])
-def test_a_domains_files_come_from_its_hosts_as_things_to_look_at(site, ours, host):
+def test_domain_files_are_served_on_its_hosts_as_images(site, ours, host):
     for path in ours:
         response = site(host).get(path)
 
@@ -58,7 +58,7 @@ def test_unchanged_file_answers_304(site, ours):
     assert again.headers["Cache-Control"] == HEADERS["Cache-Control"]
 
 
-def test_asking_for_the_head_gives_no_body(site, ours):
+def test_head_request_has_no_body(site, ours):
     response = site("alpha.test").head(ours[0])
 
     assert response.status_code == 200
@@ -66,7 +66,7 @@ def test_asking_for_the_head_gives_no_body(site, ours):
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
-def test_files_can_only_be_read(site, ours, method):
+def test_media_files_are_read_only(site, ours, method):
     assert getattr(site("alpha.test"), method)(ours[0]).status_code == 405
 
 
@@ -79,7 +79,7 @@ def test_files_of_another_domain_are_not_found(site, ours, theirs):
         assert site("beta.test").get(path.replace("beta.test", "alpha.test")).status_code == 404
 
 
-def test_nothing_climbs_out_of_a_domains_folder(site, ours, theirs):
+def test_path_traversal_is_rejected(site, ours, theirs):
     name = theirs[0].removeprefix("/domains/beta.test/library/")
     detours = [
         f"/domains/alpha.test/../beta.test/library/{name}",
@@ -114,5 +114,5 @@ def test_nothing_climbs_out_of_a_domains_folder(site, ours, theirs):
         assert b"PNG" not in getattr(response, "content", b"")
 
 
-def test_an_unknown_host_has_no_files(site, ours):
+def test_unknown_host_has_no_files(site, ours):
     assert site("gamma.test").get(ours[0]).status_code == 404

@@ -135,7 +135,7 @@ HEADS = {
 
 
 @pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
-def test_a_file_is_stopped_while_it_arrives(name, megabytes):
+def test_upload_is_stopped_at_its_limit(name, megabytes):
     """Regardless of the declared length, bytes above the limit of its kind are not stored."""
     handler = LimitedUpload(limit_of)
     handler.new_file("file", f"a.{name}", "image/png", None)
@@ -150,7 +150,7 @@ def test_a_file_is_stopped_while_it_arrives(name, megabytes):
     assert handler.file.tell() == megabytes * len(megabyte)
 
 
-def test_an_upload_of_too_much_is_refused_in_a_sentence(in_alpha, upload):
+def test_too_large_upload_is_rejected_with_a_message(in_alpha, upload):
     response = upload(HEADS["svg"] + b" " * 2_000_000 + b"</svg>", name="drawing.svg")
 
     assert (response.status_code, response.json()) == (413, {"message": "An SVG can have up to 2 MB."})
@@ -158,7 +158,7 @@ def test_an_upload_of_too_much_is_refused_in_a_sentence(in_alpha, upload):
 
 
 @pytest.mark.usefixtures("in_alpha")
-def test_there_are_only_so_many_files_however_small(upload, draw, monkeypatch):
+def test_number_of_files_is_limited(upload, draw, monkeypatch):
     monkeypatch.setattr("tenants.media.quota.MOST_FILES", 1)
     files = [draw(color=(each, 2, 3)) for each in (1, 2)]
 

@@ -14,7 +14,7 @@ SVG = (
 )
 
 
-def test_a_drawing_keeps_its_shapes():
+def test_svg_keeps_its_shapes():
     cleaned, width, height = clean(SVG.encode())
 
     assert (width, height) == (40, 20)
@@ -91,7 +91,7 @@ def test_svg_use_cannot_reference_use():
     assert cleaned.count("<use") == 1
 
 
-def test_a_long_stylesheet_hides_nothing_where_the_parser_cuts_it():
+def test_long_stylesheet_hides_no_url():
     """It is handed over in pieces of some thousand letters: each address is cut somewhere once."""
     for before in range(8_180, 8_200):
         rules = f".a{{fill:{' ' * before}url(https://evil.example)}}"
@@ -100,13 +100,13 @@ def test_a_long_stylesheet_hides_nothing_where_the_parser_cuts_it():
         assert "evil" not in cleaned
 
 
-def test_a_comment_in_a_stylesheet_hides_nothing():
+def test_comment_in_a_stylesheet_hides_no_url():
     style = "<style>.a{fill:ur<!-- -->l(https://evil.example)}</style>"
 
     assert "evil" not in clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{style}</svg>".encode())[0]
 
 
-def test_a_drawing_that_would_grow_beyond_its_size_is_refused(tmp_path):
+def test_svg_that_would_expand_is_rejected(tmp_path):
     quotes = "&apos;" + '"' * 10_000
     (tmp_path / "sent").write_text(f"<svg xmlns='http://www.w3.org/2000/svg' d='{quotes}'/>")
 
@@ -114,6 +114,6 @@ def test_a_drawing_that_would_grow_beyond_its_size_is_refused(tmp_path):
         clean_file(tmp_path / "sent", tmp_path)
 
 
-def test_an_odd_size_is_no_size():
+def test_invalid_svg_size_is_ignored():
     for size in ('width="1e9" height="2"', 'width="0" height="0"', 'viewBox="0 0 x y"', 'viewBox="1"', ""):
         assert clean(f"<svg xmlns='http://www.w3.org/2000/svg' {size}/>".encode())[1:] == (None, None)

@@ -30,7 +30,7 @@ def went(alpha: DomainRef, path: str) -> tuple[int, str | None]:
     return response.status_code, response.headers.get("Location")
 
 
-def test_an_address_leads_to_a_page_and_follows_it(editor: APIClient, alpha: DomainRef) -> None:
+def test_redirect_follows_the_page_it_targets(editor: APIClient, alpha: DomainRef) -> None:
     page = make.post("pages", url="menu")
 
     response = redirect(editor, "/Speisekarte/", "menu")
@@ -91,7 +91,7 @@ def test_the_full_address_of_the_site_is_one_of_its_paths(editor: APIClient) -> 
     assert (row.from_url, row.target) == ("old", "members")
 
 
-def test_chains_become_one_step_and_circles_are_refused(editor: APIClient, alpha: DomainRef) -> None:
+def test_redirect_chains_are_collapsed_and_loops_rejected(editor: APIClient, alpha: DomainRef) -> None:
     redirect(editor, "a", "b")
     redirect(editor, "b", "c")
     redirect(editor, "z", "a")
@@ -101,7 +101,7 @@ def test_chains_become_one_step_and_circles_are_refused(editor: APIClient, alpha
         assert redirect(editor, before, after).status_code == 422
 
 
-def test_a_page_wins_over_a_redirect_from_its_address(editor: APIClient, alpha: DomainRef) -> None:
+def test_page_takes_precedence_over_a_redirect(editor: APIClient, alpha: DomainRef) -> None:
     make.post("pages", url="here")
     for taken in ("here", "", "/", "members", "panel/x", "api", "robots.txt"):
         assert redirect(editor, taken, "faq").status_code == 422, taken

@@ -41,7 +41,7 @@ def abcde(in_alpha):
         ("D", -5, "DABCE"),
     ],
 )
-def test_moving_a_post_shifts_the_ones_in_between(editor, abcde, letter, to, order):
+def test_moved_post_shifts_the_posts_in_between(editor, abcde, letter, to, order):
     response = editor.patch(f"/api/posts/{abcde[letter].pk}/order", {"position": to}, format="json")
 
     assert response.json()["data"]["position"] == order.index(letter)
@@ -49,7 +49,7 @@ def test_moving_a_post_shifts_the_ones_in_between(editor, abcde, letter, to, ord
     assert positions() == [0, 1, 2, 3, 4]
 
 
-def test_moving_leaves_other_collections_alone(editor, abcde):
+def test_move_leaves_other_collections_alone(editor, abcde):
     cuisine = make.post(CUISINES)
     before = Post.objects.get(pk=cuisine.pk).position
 
@@ -58,7 +58,7 @@ def test_moving_leaves_other_collections_alone(editor, abcde):
     assert Post.objects.get(pk=cuisine.pk).position == before
 
 
-def test_the_others_close_up_behind_a_trashed_post_and_a_restored_one_comes_last(editor, abcde):
+def test_trashed_post_closes_the_gap_and_restored_post_is_last(editor, abcde):
     editor.delete(f"/api/posts/{abcde['B'].pk}")
     assert (titles(), positions()) == (list("ACDE"), [0, 1, 2, 3])
 
@@ -66,14 +66,14 @@ def test_the_others_close_up_behind_a_trashed_post_and_a_restored_one_comes_last
     assert (titles(), positions()) == (list("ACDEB"), [0, 1, 2, 3, 4])
 
 
-def test_moving_is_no_new_version(editor, abcde):
+def test_move_makes_no_new_version(editor, abcde):
     response = editor.patch(f"/api/posts/{abcde['A'].pk}/order", {"position": 3}, format="json")
 
     assert response.json()["data"]["version"] == 1
 
 
 @pytest.mark.parametrize("position", ["x", None, 1.5, True, 2**70, "٣", [0]])
-def test_positions_that_make_no_sense_are_refused(editor, abcde, position):
+def test_invalid_positions_are_rejected(editor, abcde, position):
     response = editor.patch(f"/api/posts/{abcde['A'].pk}/order", {"position": position}, format="json")
 
     assert response.status_code == 422
@@ -92,7 +92,7 @@ def in_parallel(domain, jobs: Sequence[Callable[[], object]]) -> list[str]:
         return sorted(str(result) for result in pool.map(run, jobs))
 
 
-def test_twenty_moves_at_the_same_moment_leave_no_gap_and_no_pair(committed, alpha):
+def test_concurrent_moves_leave_dense_positions(committed, alpha):
     with unit_of_work(alpha):
         posts = [make.post() for _ in range(8)]
     dice = random.Random(1)
@@ -104,7 +104,7 @@ def test_twenty_moves_at_the_same_moment_leave_no_gap_and_no_pair(committed, alp
         assert positions() == list(range(len(positions())))
 
 
-def test_making_trashing_and_moving_at_the_same_moment_leave_no_gap_and_no_pair(committed, alpha):
+def test_concurrent_changes_leave_dense_positions(committed, alpha):
     with unit_of_work(alpha):
         posts = [make.post() for _ in range(9)]
     jobs = [
@@ -120,7 +120,7 @@ def test_making_trashing_and_moving_at_the_same_moment_leave_no_gap_and_no_pair(
         assert Post.objects.undeleted().of(MEMBERS).filter(title__startswith="New").count() == 6
 
 
-def test_five_submits_at_the_same_moment_make_one_post(committed, alpha):
+def test_concurrent_submits_make_one_post(committed, alpha):
     def submit():
         try:
             return services.create(MEMBERS, title="Double click").pk
@@ -134,7 +134,7 @@ def test_five_submits_at_the_same_moment_make_one_post(committed, alpha):
     assert results[1:] == ["ValidationError"] * 4
 
 
-def test_two_posts_that_change_to_one_url_at_the_same_moment_do_not_share_it(committed, alpha):
+def test_concurrent_url_changes_do_not_share_a_url(committed, alpha):
     with unit_of_work(alpha):
         posts = [make.post() for _ in range(5)]
 
@@ -149,7 +149,7 @@ def test_two_posts_that_change_to_one_url_at_the_same_moment_do_not_share_it(com
     assert results[1:] == ["ValidationError"] * 4
 
 
-def test_two_saves_based_on_one_version_at_the_same_moment_let_one_through(committed, alpha):
+def test_concurrent_saves_of_one_version_succeed_once(committed, alpha):
     with unit_of_work(alpha):
         post = make.post()
 

@@ -20,7 +20,7 @@ def refusal_of(content: bytes, **limits) -> str:
     return refused.value.sentence
 
 
-def test_rows_are_numbered_as_a_spreadsheet_shows_them():
+def test_rows_have_spreadsheet_numbers():
     table = read(b"name,food\nAlfaro,Tacos\n\nBuenafe,Tortas\n")
 
     assert table.columns == ("name", "food")
@@ -30,7 +30,7 @@ def test_rows_are_numbered_as_a_spreadsheet_shows_them():
     ]
 
 
-def test_the_mark_that_spreadsheets_put_before_utf8_is_no_part_of_the_first_column():
+def test_byte_order_mark_is_removed():
     assert read(b"\xef\xbb\xbfname\nAlfaro\n").columns == ("name",)
 
 
@@ -42,7 +42,7 @@ def test_every_kind_of_line_end_is_read(end):
 
 
 @pytest.mark.parametrize("separator", [b",", b";", b"\t"])
-def test_semicolons_and_tabs_part_cells_as_well_as_commas(separator):
+def test_semicolons_and_tabs_separate_cells(separator):
     rows = read(separator.join([b"name", b"food\nAlfaro", b"Tacos"])).rows
 
     assert rows == [TableRow(2, {"name": "Alfaro", "food": "Tacos"})]
@@ -61,24 +61,24 @@ def test_control_characters_are_removed_from_cells():
     assert rows[0].cells["name"] == "[31mAlfaro Truck"
 
 
-def test_a_row_with_fewer_cells_than_columns_is_filled_up_with_nothing():
+def test_short_row_is_filled_with_empty_cells():
     assert read(b"name,food,address\nAlfaro\n").rows == [TableRow(2, {"name": "Alfaro"})]
 
 
-def test_a_row_with_more_cells_than_columns_says_how_many():
+def test_long_row_reports_surplus_cells():
     assert read(b"name,food\nAlfaro,Tacos,Tortas,,Flan\n").rows[0].surplus == 2
 
 
-def test_columns_without_a_name_are_left_out():
+def test_columns_without_a_name_are_omitted():
     assert read(b"name,,\nAlfaro,1,2\n").rows == [TableRow(2, {"name": "Alfaro"})]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n  \n", b"\xef\xbb\xbf"])
-def test_an_empty_file_is_refused(content):
+def test_empty_file_is_rejected(content):
     assert refusal_of(content) == "The file is empty."
 
 
-def test_a_header_alone_is_refused():
+def test_header_without_rows_is_rejected():
     assert refusal_of(b"name,food\n\n") == "The file has a header row but no data."
 
 
@@ -88,20 +88,20 @@ def test_a_file_that_is_not_utf8_is_refused_with_the_line_and_the_byte():
     )
 
 
-def test_utf16_is_refused_by_its_name():
+def test_utf16_is_rejected_by_name():
     assert refusal_of("name\nAlfaro\n".encode("utf-16")).startswith("The file is in UTF-16.")
 
 
-def test_a_nul_byte_is_refused():
+def test_nul_byte_is_rejected():
     assert refusal_of(b"name\nAlf\0aro\n") == "Line 2 contains a NUL byte. Upload a CSV file."
 
 
 @pytest.mark.parametrize("header", [b"name,food,name", b"name,food, NAME "])
-def test_a_repeated_column_is_refused(header):
+def test_repeated_column_is_rejected(header):
     assert "twice" in refusal_of(header + b"\nAlfaro,Tacos,x\n")
 
 
-def test_a_quote_that_is_never_closed_is_refused():
+def test_unclosed_quote_is_rejected():
     assert refusal_of(b'name,food\nAlfaro,"Tacos\nBuenafe,Tortas\n') == (
         "A quote is never closed: the file ends in line 3, in the middle of a cell."
     )
@@ -111,11 +111,11 @@ def test_a_quote_that_is_closed_in_the_middle_of_a_cell_is_refused():
     assert refusal_of(b'name,food\n"Alfaro" Truck,Tacos\n').startswith("Line 2: a quote is closed")
 
 
-def test_an_endless_cell_is_refused():
+def test_too_long_cell_is_rejected():
     assert "more than 131,072 characters" in refusal_of(b"name\n" + b"a" * 140_000 + b"\n")
 
 
-def test_more_rows_than_the_limit_are_refused():
+def test_too_many_rows_are_rejected():
     assert refusal_of(b"name\na\nb\nc\n", max_rows=2).startswith("The file can have up to 2 rows.")
 
 
