@@ -69,8 +69,8 @@ def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
     _url, folder = request.getfixturevalue("bucket")
     addresses, made = request.getfixturevalue("_in_bucket")
     settings.STORAGES = {**configured.STORAGES, **addresses}
-    # type: ignore[attr-defined]  # a cached storage, cleared because settings change
-    storages._storages.update(made)
+    cached: Any = storages
+    cached._storages.update(made)
     return Folders(Path(folder), Path(folder) / "private")
 
 
