@@ -5,26 +5,18 @@ import os
 import sys
 from typing import NoReturn
 
-from django.conf import settings
-from django.core.management import CommandError
-from django.db import connections, transaction
 from rich.markup import escape
 
 from commissary.config.errors import AlreadyReported
 from commissary.config.paths import home
 from commissary.config.secret_key import make_secret_key, secret_key
 from commissary.devserver.terminal import Terminal
-from shared.accounts.models import TokenKey
-from shared.accounts.two_factor.services import switch_off_for_all
 from shared.tenancy.installation import (
     UnfitDatabase,
     installation_name,
     installation_of,
     refuse_unfit_database,
 )
-from shared.tenancy.models import Installation
-from shared.tenancy.roles import create_roles, is_used_elsewhere, rename_roles, roles_of
-from shared.tenancy.router import OWNER
 
 
 def main() -> None:
@@ -102,6 +94,7 @@ def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
 
 
 def _adopt_new_secret(terminal: Terminal) -> None:
+    from commissary.devserver.new_secret import adopt_new_secret
 
     with terminal.timed("Continuing with a new secret key"):
         people = adopt_new_secret()
@@ -145,23 +138,3 @@ def _one_line(error: Exception) -> str:
 
 if __name__ == "__main__":
     main()
-
-
-def adopt_new_secret() -> int:
-    """Adopt the new secret in one transaction; return the number of users who lost two-factor.
-
-    Queued mails fail with a reason; preview links stop working. Everything else stays.
-    """
-    with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
-        before = roles_of(installation_of(cursor) or "")
-        if is_used_elsewhere(cursor, before.shared):
-            raise CommandError(
-                "Another database of this server has the same secret key and would be locked out. "
-                "Restore the key, or move that database first."
-            )
-        rename_roles(cursor, before)
-        create_roles(connections[OWNER])
-        Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
-        # Users stay signed in: refresh tokens have their hashes in the database and get new access tokens.
-        TokenKey.objects.using(OWNER).all().delete()
-        return switch_off_for_all(using=OWNER)

@@ -1,0 +1,32 @@
+"""Adopt a new secret after the installation's secret was lost, giving up encrypted data."""
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import connections, transaction
+
+from shared.accounts.models import TokenKey
+from shared.accounts.two_factor.services import switch_off_for_all
+from shared.tenancy.installation import installation_of
+from shared.tenancy.models import Installation
+from shared.tenancy.roles import create_roles, is_used_elsewhere, rename_roles, roles_of
+from shared.tenancy.router import OWNER
+
+
+def adopt_new_secret() -> int:
+    """Adopt the new secret in one transaction; return the number of users who lost two-factor.
+
+    Queued mails fail with a reason; preview links stop working. Everything else stays.
+    """
+    with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+        before = roles_of(installation_of(cursor) or "")
+        if is_used_elsewhere(cursor, before.shared):
+            raise CommandError(
+                "Another database of this server has the same secret key and would be locked out. "
+                "Restore the key, or move that database first."
+            )
+        rename_roles(cursor, before)
+        create_roles(connections[OWNER])
+        Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
+        # Users stay signed in: refresh tokens have their hashes in the database and get new access tokens.
+        TokenKey.objects.using(OWNER).all().delete()
+        return switch_off_for_all(using=OWNER)
