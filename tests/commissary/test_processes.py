@@ -63,7 +63,7 @@ def test_invalid_setting_is_reported_in_one_line(name: str) -> None:
     done = commissary(name, RENDERER_URL="http://renderer:3000", RENDERER_SECRET="")
 
     assert done.returncode == 2
-    assert done.stderr.startswith("✗ RENDERER_SECRET: is needed with a RENDERER_URL of http://")
+    assert done.stderr.startswith("✗ RENDERER_SECRET: required if RENDERER_URL is http://")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -12,7 +12,7 @@ from commissary.devserver.demo.making import SITES
 from commissary.devserver.demo.people import PEOPLE
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.options.palettes import READ_ON, READABLE, ColorType, contrast
-from tenants.posts.collections import index_paths
+from tenants.posts.collections import TODAY_PATH, index_paths
 from tenants.posts.models import Post, Status
 from tests.commissary.demo.conftest import (
     BAY,
@@ -91,7 +91,7 @@ def test_demo_links_have_targets(site):
     written = json.dumps([site.posts, site.questions, site.options, site.header, site.footer], default=str)
     links = set(re.findall(r"(?:href=\\\\?\"|url='|_url\": \"|cta_url': ')/([a-z0-9/-]*)", written))
     prefixes = {"members": "members/", "cuisines": "cuisines/"}
-    places = set(index_paths()) | {entry.url for entry in site.posts["pages"]}
+    places = {*index_paths(), TODAY_PATH, *(entry.url for entry in site.posts["pages"])}
     places |= {
         prefix + re.sub(r"[^a-z0-9]+", "-", entry.title.lower()).strip("-")
         for slug, prefix in prefixes.items()

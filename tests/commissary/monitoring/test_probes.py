@@ -121,12 +121,12 @@ def test_outdated_schema_is_not_ready_and_newer_one_is(committed: None):
         SchemaCheck().check()
 
         owner.execute("DELETE FROM public.django_migrations WHERE app = 'jobs' AND name = '0001_initial'")
-        with pytest.raises(RuntimeError, match=r"public lacks jobs\.0001_initial"):
+        with pytest.raises(RuntimeError, match=r"public lacks the migration jobs\.0001_initial"):
             SchemaCheck().check()
 
         owner.execute(add, ["0001_initial"])
         owner.execute("DELETE FROM d_template.django_migrations WHERE app = 'faqs'")
-        with pytest.raises(RuntimeError, match="d_template lacks faqs"):
+        with pytest.raises(RuntimeError, match="d_template lacks the migration faqs"):
             SchemaCheck().check()
 
 

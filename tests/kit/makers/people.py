@@ -62,9 +62,9 @@ def session(of: User, domain: DomainRef, **values: Any) -> Session:
         return row(Session, user=of, domain_id=domain.id, **{**defaults, **values})
 
 
-def access_token(of: User, domain: DomainRef, role: Role) -> str:
-    """A genuine access token with a session of its own."""
-    return issue_access(session(of, domain), role)
+def access_token(of: User, domain: DomainRef, role: Role, **values: Any) -> str:
+    """A genuine access token with a session of its own, with those `values`."""
+    return issue_access(session(of, domain, **values), role)
 
 
 def token_of(role: Role, domain: DomainRef) -> str:

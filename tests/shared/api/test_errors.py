@@ -97,12 +97,12 @@ def test_too_many_sets_retry_after(wait, header):
 @pytest.mark.parametrize(
     ("wait", "words", "in_spanish"),
     [
-        (0.2, "in 1 second.", "dentro de 1 segundo."),
-        (40, "in 40 seconds.", "dentro de 40 segundos."),
-        (119.5, "in 2 minutes.", "dentro de 2 minutos."),
-        (899, "in 15 minutes.", "dentro de 15 minutos."),
-        (7_141, "in 2 hours.", "dentro de 2 horas."),
-        (85_532, "in 24 hours.", "dentro de 24 horas."),
+        (0.2, "in 1 second.", "en 1 segundo."),
+        (40, "in 40 seconds.", "en 40 segundos."),
+        (119.5, "in 2 minutes.", "en 2 minutos."),
+        (899, "in 15 minutes.", "en 15 minutos."),
+        (7_141, "in 2 hours.", "en 2 horas."),
+        (85_532, "in 24 hours.", "en 24 horas."),
     ],
 )
 def test_too_many_message_rounds_wait_up(wait, words, in_spanish):

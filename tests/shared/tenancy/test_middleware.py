@@ -72,7 +72,8 @@ def test_unknown_host_answers_404(host: str) -> None:
 def test_token_takes_precedence_over_host(
     alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]
 ) -> None:
-    token = make.token_of(Role.EDITOR, beta)
+    user = make.user(role=Role.EDITOR, domain=beta)
+    token = make.access_token(user, beta, Role.EDITOR, host=alpha.host)
 
     response = client_of(alpha, token).get(READ)
 

@@ -112,7 +112,7 @@ def test_token_selects_domain_of_request(
     for domain in (alpha, beta):
         with unit_of_work(domain):
             make.faq(question=f"Of {domain.title}?", answer="Yes.")
-    client = authorized(api, make.access_token(of_both, beta, Role.VIEWER))
+    client = authorized(api, make.access_token(of_both, beta, Role.VIEWER, host=PANEL))
 
     response = client.get("/api/faqs", headers={"X-Site": alpha.host})
 
@@ -124,7 +124,7 @@ def test_token_selects_domain_of_request(
 def test_site_header_contradicting_token_is_rejected(
     api: APIClient, of_both: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
-    client = authorized(api, make.access_token(of_both, alpha, Role.EDITOR))
+    client = authorized(api, make.access_token(of_both, alpha, Role.EDITOR, host=PANEL))
 
     response = client.post("/api/faq-categories", {"name": "x"}, format="json", headers={"X-Site": beta.host})
 

@@ -291,7 +291,7 @@ def test_file_deleted_by_another_user_is_not_replaced(uploaded, draw, stored_fil
 
     monkeypatch.setattr(quota, "check", delete_meanwhile)
 
-    with pytest.raises(ValidationError, match="meanwhile"):
+    with pytest.raises(ValidationError, match="just replaced or deleted"):
         services.replace(media, io.BytesIO(draw(color=(7, 7, 7))))
 
     assert not Media.objects.filter(pk=media.pk).exists()

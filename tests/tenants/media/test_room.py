@@ -29,7 +29,7 @@ def test_full_library_rejects_uploads_and_keeps_its_files(editor, upload, upload
     response = upload(draw(color=(1, 2, 3)))
 
     assert response.status_code == 422
-    assert "are used up" in response.json()["errors"]["file"][0]
+    assert "already use" in response.json()["errors"]["file"][0]
     assert editor.get("/api/media/room").json()["data"] == {
         "used": first["size"],
         "total": first["size"] + 10,
@@ -144,7 +144,7 @@ def test_upload_is_stopped_at_its_limit(name, megabytes):
     for number in range(1, megabytes):
         handler.receive_data_chunk(megabyte, number * len(megabyte))
 
-    with pytest.raises(TooLarge, match=f"at most {megabytes} MB"):
+    with pytest.raises(TooLarge, match=f"up to {megabytes} MB"):
         handler.receive_data_chunk(b"x", megabytes * len(megabyte))
 
     assert handler.file.tell() == megabytes * len(megabyte)

@@ -68,7 +68,7 @@ def test_number_of_blocks_per_page_is_limited_at_any_depth():
     more = block("Divider", "one-more")
 
     assert len(list(blocks.every_block(cleaned(section("one", *half), more)))) == MAX_BLOCKS
-    assert "at most 2000 blocks" in str(complaint(section("one", *half, more), block("Divider", "too-many")))
+    assert "up to 2000 blocks" in str(complaint(section("one", *half, more), block("Divider", "too-many")))
 
 
 def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
