@@ -133,7 +133,7 @@ def test_taken_default_internal_port_is_replaced_but_a_set_one_is_not(
     monkeypatch.setenv("INTERNAL_PORT", str(taken))
 
     assert port not in {0, taken}
-    with pytest.raises(LocalError, match=rf"^Port {taken} is taken .* INTERNAL_PORT=8080"):
+    with pytest.raises(LocalError, match=rf"^Port {taken} is used .* INTERNAL_PORT=8080"):
         read_options().with_internal_port()
 
 

@@ -117,7 +117,7 @@ def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, 
     assert (made.code, as_json.code) == (3, 3)
     assert f"✗ No such file: alpha.test: {library}\n" in made.err
     assert f"✗ No such file: alpha.test: {form}\n" in made.err
-    assert "2 files that its rows name are not in the storage" in made.err
+    assert "2 files are missing from the storage" in made.err
     assert json.loads(as_json.out)["missing_files"] == 2
     assert len(json.loads(cli("backup", target, "--list", "--json").out)["backups"]) == 3
 

@@ -101,7 +101,7 @@ def test_newer_backup_is_rejected_and_older_one_needs_migration(product, cli, ta
     older = cli("restore", target, "--into-empty")
 
     assert is_one_line(newer, 4)
-    assert "does not know posts.9999_new" in newer.err
+    assert "with the migration posts.9999_new" in newer.err
     assert older.code == 0
     assert older.out.endswith("Next: commissary migrate\n")
 

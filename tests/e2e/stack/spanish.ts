@@ -14,6 +14,7 @@ const CONTENT = new Set([
   "Blog",
   "Vegan",
   "Domain",
+  "Page not found",
 ]);
 const IN_ENGLISH = textsOf(english);
 const IN_SPANISH = new Map(textsOf(spanish));
