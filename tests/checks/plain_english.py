@@ -31,7 +31,7 @@ AREAS = {
     "changelog": (10, r"^CHANGELOG\.md$"),
     "decisions": (10, r"^docs/decisions/.*\.md$"),
     "docs": (10, r"^docs/.*\.md$|^(README|CONTRIBUTING|SECURITY)\.md$"),
-    "code": (40, r"^(src|shared|tenants|frontend|deploy)/.*\.(py|ts|tsx|mjs|sh|css)$"),
+    "code": (12, r"^(src|shared|tenants|frontend|deploy)/.*\.(py|ts|tsx|mjs|sh|css)$"),
 }
 """The limit of each area in hits per 10,000 words, and its files. A file is in the first area that fits.
 
