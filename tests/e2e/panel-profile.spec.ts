@@ -13,7 +13,7 @@ test("the profile is saved with the keyboard, and errors are shown at their fiel
 
   await phone.fill("call me");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/A phone number holds digits/).last()).toBeVisible();
+  await expect(page.getByText(/Use only digits, spaces/).last()).toBeVisible();
   await expect(phone).toHaveAttribute("aria-invalid", "true");
   await phone.fill(`+1 415 ${Date.now() % 10_000_000}`);
   await page.keyboard.press("Control+s");
