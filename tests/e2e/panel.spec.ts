@@ -28,7 +28,7 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   expect((await stack.get(path, NOODLE)).status).toBe(404);
 
   await openMembers(page, title);
-  // A search may still be running: a dialog over its rows stays open.
+  await expect(page.getByRole("button", { name: /^Actions for / })).toHaveCount(1);
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Move to trash" }).click();
   await expect(toasts.filter({ hasText: "moved to trash" })).toBeVisible();
