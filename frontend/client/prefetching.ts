@@ -4,7 +4,7 @@ import { spokenLanguage } from "./language";
 import { sessionHeaders } from "./session";
 import { accessToken } from "./tokens";
 
-/** The number of milliseconds after the page was opened in which prefetched responses are used. */
+/** The lifetime of prefetched responses in milliseconds, from the opening of the page. */
 const FRESH = 30_000;
 
 const begun = new Map<string, Promise<Response | null>>();

@@ -56,7 +56,7 @@ class SingleNode:
         return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
 
     def grant_to_roles(self, cursor: Any, database: str, roles: "Roles") -> None:
-        """Grant what the shared roles need in addition; `database` is a quoted name."""
+        """Grant further rights to the shared roles; `database` is a quoted name."""
 
     def list_roles_with_password(self, cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
         """Return the roles of a query that must not have a password, but have one."""

@@ -9,7 +9,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST_PAGES = 500
-"""Maximum number of pages in which the page of a menu is looked for."""
+"""Maximum number of pages to search for the page of a menu."""
 _OF_TYPE = "$.** ? (@.type == $row)"
 
 

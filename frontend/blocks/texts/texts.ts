@@ -3,7 +3,7 @@ import { languages } from "../../generated/languages";
 
 type BlockTexts = Readonly<Record<string, string>>;
 
-/** The file of each language except English, whose texts are in the declarations of blocks. */
+/** The file of each language except English. The English texts are in the declarations of blocks. */
 const files = import.meta.glob<BlockTexts>("./??.ts", { import: "default" });
 const loaded: Partial<Record<Language, BlockTexts>> = {};
 

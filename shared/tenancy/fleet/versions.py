@@ -20,9 +20,11 @@ MigrationKey = tuple[str, str]
 """The app and the name of a migration."""
 
 VERSION = f"""
-    SELECT md5(coalesce(string_agg(DISTINCT app || '.' || name COLLATE "C", ' ' ORDER BY app || '.' || name COLLATE "C"), ''))
+    SELECT md5(coalesce(
+        string_agg(DISTINCT app || '.' || name COLLATE "C", ' ' ORDER BY app || '.' || name COLLATE "C"), ''
+    ))
     FROM {TEMPLATE_SCHEMA}.django_migrations
-"""  # noqa: E501  # composed of constants
+"""
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
 """The version without those migrations: the version of a domain that lacks them."""

@@ -47,7 +47,7 @@ class PostUpdate:
 
 
 @transaction.atomic
-def create(  # noqa: PLR0913  # the parts of a post, all optional but the title
+def create(  # noqa: PLR0913  # keyword arguments for the parts of a post; 11 callers name the few they set
     collection: Collection,
     *,
     title: str,

@@ -272,7 +272,7 @@ def test_import_command_prints_its_results(committed: None, alpha: DomainRef, tm
         call_command("import_wordpress", str(file), domain="nowhere.test")
 
 
-@pytest.mark.skipif(not THEME_TEST_DATA.exists(), reason="the theme test data is missing")
+@pytest.mark.skipif(not THEME_TEST_DATA.exists(), reason="WordPress theme test data is not ours to ship")
 def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
     with THEME_TEST_DATA.open("rb") as file:
         report = import_site(file, SiteImportOptions(header_menu="All Pages"))
