@@ -1,12 +1,11 @@
 #!/bin/sh
-# Installs what the product runs on and builds the front end, in the folder of the product, for a deployment.
+# Install the dependencies and build the front end, in the folder of the product, for a deployment.
 #
 #   deploy/build.sh            both
-#   deploy/build.sh packages   what others wrote, from the lock files
-#   deploy/build.sh product    what is written here
+#   deploy/build.sh packages   the dependencies, from the lock files
+#   deploy/build.sh product    the product itself
 #
-# Needs Python >= 3.11 with venv, Node.js >= 20 and npm. What only a build needs can be taken away afterwards:
-# node_modules and .build.
+# Needs Python >= 3.11 with venv, Node.js >= 20 and npm. You can delete node_modules and .build afterwards.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -23,11 +22,11 @@ packages() {
 
 product() {
     python_packages
-    # How large bundles may be is for those who write them: this machine's zlib may compress to a byte more.
+    # No size limits: the zlib of this machine may compress to a few bytes more.
     node frontend/build.mjs --any-size
 }
 
-# Compiled now: whoever runs it may not be able to write here.
+# Compiles now, because the account that runs the product may not have write access here.
 python_packages() {
     UV_PROJECT_ENVIRONMENT="$PWD/.venv" UV_PYTHON_DOWNLOADS=never UV_COMPILE_BYTECODE=1 \
         .build/uv/bin/uv sync --frozen --no-default-groups --python python3 --quiet "$@"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Installs Commissary, or the version this folder holds, on a machine with Debian 13 or newer.
+# Install Commissary, or update it to the version in this folder, on a machine with Debian 13 or newer.
 #
 #   sudo deploy/install.sh [--proxy caddy|nginx|none] [--email YOU@EXAMPLE.COM] [--panel-host HOST]
 #                          [--database URL] [--redis URL]
-#   sudo deploy/install.sh --proxy none --settings FILE    # one more machine of an installation: the first one's settings
+#   sudo deploy/install.sh --proxy none --settings FILE    # another machine of an installation: use the settings of the first one
 #
-# Run again from a newer folder, it installs that version beside the old one, migrates while the old one serves,
-# and has the new one take over. What it makes:
+# Run it again from a newer folder to update: it installs that version next to the old one, migrates while the old one
+# serves, and then switches to the new one. It creates:
 #
 #   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
 #   /etc/commissary/commissary.env  the settings (only --panel-host changes them), with the installation's secret
@@ -15,7 +15,8 @@
 #
 # Without --database, --redis and --settings it installs PostgreSQL and Valkey from Debian and uses them.
 # --panel-host serves the panel of all sites on that host alone, which we recommend: no script of a site runs there.
-# ROOT=/some/folder installs below that folder and starts nothing: for images, and to look at what it does.
+# ROOT=/some/folder installs below that folder and starts nothing: for images. It also installs Debian's packages and
+# creates the account on this machine, and needs --settings, or --database and --redis.
 set -eu
 
 proxy=caddy
@@ -32,16 +33,16 @@ current=
 main() {
     parse "$@"
     check_machine
-    trap say_what_failed EXIT
+    trap report_failure EXIT
     version=$(name_version)
     release=$root/opt/commissary/releases/$version
     step "Installing Debian's packages" install_packages
-    step "Making the account and its folders" make_account
+    step "Creating the account and its folders" make_account
     [ -e "$release/.complete" ] || step "Building $version" build_release
     if [ -e "$settings" ]; then
         [ -z "$given$database$redis" ] || echo "Ignored --settings, --database and --redis: $settings exists. To change settings, edit $settings."
     else
-        step "Making the database and the settings" make_settings
+        step "Creating the database and the settings" make_settings
     fi
     [ -z "$panel_host" ] || step "Setting the panel host" set_panel_host
     step "Checking the settings" run_as_commissary check-config
@@ -49,15 +50,16 @@ main() {
     step "Installing the units" install_units
     step "Setting up $proxy" install_proxy
     step "Switching to $version" switch
-    step "Trying whether all of it works" try_all
+    step "Checking the installation" check_installation
+    step "Installing the shell completion" install_completion
     step "Removing releases that are older than the last $keep_releases" remove_old_releases
-    say_what_is_next
+    print_next_steps
 }
 
 parse() {
     while [ $# -gt 0 ]; do
         case $1 in
-            --help) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            --help) sed -n '2,20s/^# \{0,1\}//p' "$0"; exit 0 ;;
             --proxy | --email | --panel-host | --database | --redis | --settings) [ -n "${2-}" ] || fail "$1 needs a value: see $0 --help" ;;
             *) fail "There is no option $1: see $0 --help" ;;
         esac
@@ -73,6 +75,9 @@ parse() {
     done
     case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
     case $panel_host in *[!A-Za-z0-9.-]*) fail "--panel-host is a host name such as panel.example.com" ;; esac
+    # Otherwise the script would create the role and the database in the PostgreSQL of this machine.
+    [ -z "$root" ] || [ -n "$given" ] || { [ -n "$database" ] && [ -n "$redis" ]; } ||
+        [ -e "$root/etc/commissary/commissary.env" ] || fail "With ROOT, enter --settings, or --database and --redis"
     [ -n "$given" ] || return 0
     [ -r "$given" ] || fail "There is no $given to read"
     [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
@@ -86,12 +91,12 @@ parse() {
 check_machine() {
     source=$(cd "$(dirname "$0")/.." && pwd)
     settings=$root/etc/commissary/commissary.env
-    [ "$(id -u)" = 0 ] || fail "Run it as root: it installs packages, an account and units."
-    # shellcheck disable=SC1091  # the machine's own
+    [ "$(id -u)" = 0 ] || fail "Run this script as root: it installs packages, an account and systemd units."
+    # shellcheck disable=SC1091  # part of the system
     . /etc/os-release
     case ${ID-} in
-        debian) [ "${VERSION_ID%%.*}" -ge 13 ] 2>/dev/null || fail "Debian ${VERSION_ID-} is too old: its PostgreSQL and Node.js are. 13 or newer is needed." ;;
-        *) fail "This is made for Debian 13 or newer. Elsewhere: deploy/container, or the same steps by hand." ;;
+        debian) [ "${VERSION_ID%%.*}" -ge 13 ] 2>/dev/null || fail "Debian ${VERSION_ID-} is too old. Commissary needs Debian 13 or newer." ;;
+        *) fail "This script needs Debian 13 or newer. On other systems, use deploy/container or follow docs/deployment.md." ;;
     esac
     [ -f "$source/uv.lock" ] || fail "$source is not a folder of Commissary."
 }
@@ -99,7 +104,7 @@ check_machine() {
 install_packages() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get update --quiet
-    set -- ca-certificates python3 python3-venv nodejs npm postgresql-client
+    set -- ca-certificates python3 python3-venv nodejs npm postgresql-client libfribidi0
     [ -n "$database" ] || set -- "$@" postgresql
     [ -n "$redis" ] || set -- "$@" valkey-server
     [ "$proxy" = none ] || set -- "$@" "$proxy"
@@ -108,7 +113,7 @@ install_packages() {
     [ -n "$redis" ] || [ "$had_valkey" = installed ] || set_valkey_password
 }
 
-# Only where this script installs Valkey: other programs may use an older installation of it.
+# Only if this script installs Valkey: other programs may use an existing installation.
 set_valkey_password() {
     (umask 077 && printf 'requirepass %s\n' "$(random)" >"$valkey_password")
     chown valkey:valkey "$valkey_password"
@@ -120,18 +125,18 @@ make_account() {
         useradd --system --user-group --home-dir /var/lib/commissary --shell /usr/sbin/nologin commissary
     install -d -m 0755 "$root/opt/commissary" "$root/opt/commissary/releases"
     install -d -m 0700 -o commissary -g commissary "$root/var/lib/commissary" "$root/var/backups/commissary"
-    # The proxy reads its certificates below it; the settings themselves are the product's alone.
+    # The proxy reads its certificates in this folder; only the product can read the settings.
     install -d -m 0755 "$root/etc/commissary"
 }
 
-# What this folder holds, as a name: its version and a digest of its files.
+# The name of the release in this folder: its version and a digest of its files.
 name_version() {
     number=$(sed -n 's/^version = "\(.*\)"/\1/p' "$source/pyproject.toml" | head -n 1)
     state=$(cd "$source" && files | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-10)
     echo "$number-$state"
 }
 
-# Everything that a release is built from, each ended by NUL.
+# The source files of a release, each followed by NUL.
 files() {
     find src shared tenants frontend deploy docs pyproject.toml uv.lock package.json package-lock.json README.md \
         \( -name __pycache__ -o -path frontend/dist -o -path 'frontend/dist.*' -o -path frontend/generated \
@@ -145,7 +150,7 @@ build_release() {
         tar --extract --directory "$release"
     chmod -R u=rwX,go=rX "$release"
     (cd "$release" && umask 022 && deploy/build.sh && rm -rf node_modules .build)
-    # Pages that somebody has open ask for the rest of the version they came from.
+    # Open pages still load files of the previous version.
     if [ -d "$root/opt/commissary/current/frontend/dist" ]; then
         node "$release/frontend/carryOver.mjs" "$root/opt/commissary/current/frontend/dist" "$release/frontend/dist"
     fi
@@ -161,13 +166,13 @@ make_settings() {
     if [ -z "$database" ]; then
         password=$(random)
         service_action start postgresql
-        # An earlier run may have failed after it created them.
+        # An earlier run may have failed after creating the role or the database.
         as_postgres "SELECT FROM pg_roles WHERE rolname = 'commissary'" | grep -q '(1 row)' || as_postgres "CREATE ROLE commissary"
-        # It may create the roles and the database of the installation, and is no superuser.
+        # It can create the roles and the database of the installation, but is no superuser.
         as_postgres "ALTER ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
         as_postgres "SELECT FROM pg_database WHERE datname = 'commissary'" | grep -q '(1 row)' ||
             as_postgres "CREATE DATABASE commissary OWNER commissary"
-        # With it, SQL smuggled into a query could take another domain's rights; only a superuser can withhold it.
+        # With set_config, injected SQL could get the rights of another domain. Only a superuser can revoke it.
         as_postgres "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config FROM PUBLIC" commissary
         as_postgres "GRANT EXECUTE ON FUNCTION pg_catalog.set_config TO commissary" commissary
         database="postgresql://commissary:$password@127.0.0.1:5432/commissary"
@@ -186,7 +191,7 @@ make_settings() {
         cat >"$settings.new" <<SETTINGS
 # Settings of Commissary: docs/operations.md lists all of them.
 
-# Opens what is sealed in the database. Back it up apart from the database.
+# Decrypts secrets in the database. Back it up separately from the database.
 COMMISSARY_SECRET_KEY=$secret
 DATABASE_URL=$(quoted "$database")
 REDIS_URL=$(quoted "$redis")
@@ -198,17 +203,17 @@ RENDERER_URL=unix:///run/commissary/renderer.sock
 COMMISSARY_HTTPS=$([ "$proxy" = none ] && echo 0 || echo 1)
 TRUSTED_PROXIES=127.0.0.1
 
-# The one host for the panel and the sign-in pages of all sites. No script of a site runs there.
+# Serves the panel and the sign-in pages of all sites on one host. No script of a site runs there.
 #PANEL_HOST=panel.example.com
 
-# The addresses that names of sites have to lead to: the panel names the records to set, and the doctor those that lead elsewhere.
+# The addresses that hosts of sites must point to. The panel shows the DNS records to set; the doctor reports wrong ones.
 #COMMISSARY_DNS_TARGETS=203.0.113.7, 2001:db8::7
 
-# Without it each mail becomes a file in /var/lib/commissary/mail.
+# If unset, emails are written to files in /var/lib/commissary/mail.
 #COMMISSARY_MAIL_URL=smtp://user:password@mail.example.com:587
 #COMMISSARY_MAIL_FROM=no-reply@example.com
 
-# Where commissary-backup.timer puts a backup every night; a bucket elsewhere outlives this machine.
+# The target of the nightly backup (commissary-backup.timer). A remote bucket survives the loss of this machine.
 BACKUP_TARGET=/var/backups/commissary
 SETTINGS
     )
@@ -217,7 +222,7 @@ SETTINGS
     mv "$settings.new" "$settings"
 }
 
-# Keeps the owner and the mode of the file.
+# Preserves the owner and the mode of the file.
 set_panel_host() {
     changed=$(sed '/^#\{0,1\}PANEL_HOST=/d' "$settings" && echo "PANEL_HOST=$panel_host")
     cp -p "$settings" "$settings.before"
@@ -229,7 +234,7 @@ set_panel_host() {
     rm "$settings.before"
 }
 
-# The value of a setting, nothing where there is none.
+# Print the value of a setting, or nothing if it is unset.
 setting() {
     python3 -EsB "$release/deploy/run_with_settings.py" commissary "$settings" /usr/bin/printenv "$1" || true
 }
@@ -239,12 +244,12 @@ quoted() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"$`]/\\&/g')"; }
 
 random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
 
-# Runs a statement as PostgreSQL's superuser, in its own database or in the one that is named.
+# Run a statement as PostgreSQL's superuser, in its own database or in the given one.
 as_postgres() {
     runuser -u postgres -- psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --command "$1" "${2-postgres}"
 }
 
-# Also where no systemd runs, as in an image that is being made.
+# Also works without systemd, for example while an image is built.
 service_action() {
     if [ -d /run/systemd/system ]; then systemctl "$1" "$2"; else service "$2" "$1"; fi
 }
@@ -259,13 +264,24 @@ install_units() {
     install -m 0644 "$release"/deploy/systemd/commissary*.service "$release"/deploy/systemd/commissary*.socket \
         "$release"/deploy/systemd/commissary*.target "$release"/deploy/systemd/commissary*.timer "$units"
     install -m 0644 "$release"/deploy/systemd/commissary-.service.d/*.conf "$units/commissary-.service.d"
-    # The units of sockets read no settings.
-    host=$(setting HOST "$settings")
+    # Socket units cannot read the settings file.
+    host=$(setting HOST)
     case $host in *:*) host="[$host]" ;; esac
+    allow_backup_folder
     install -d "$units/commissary-web.socket.d"
-    printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT "$settings" | grep . || echo 8000)" \
+    printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT | grep . || echo 8000)" \
         >"$units/commissary-web.socket.d/address.conf"
     ! runs_systemd || systemctl daemon-reload
+}
+
+# The unit can write only to folders that it names.
+allow_backup_folder() {
+    target=$(setting BACKUP_TARGET)
+    drop_in=$units/commissary-backup.service.d/target.conf
+    rm -f "$drop_in"
+    case $target in /*) ;; *) return 0 ;; esac
+    install -d "$units/commissary-backup.service.d"
+    printf '[Service]\nReadWritePaths="-%s"\n' "$(printf '%s' "$target" | sed 's/[\\"]/\\&/g; s/%/%%/g')" >"$drop_in"
 }
 
 install_proxy() {
@@ -278,9 +294,9 @@ install_proxy() {
             ;;
         nginx)
             install -d "$root/etc/nginx/sites-enabled" "$root/var/lib/commissary-acme"
-            # Its workers read the certificate of each host when somebody comes by it.
+            # The workers of nginx read the certificate of a host on each connection.
             install -d -m 2750 -g www-data "$root/etc/commissary/tls"
-            # Where its pages are kept: Debian's package makes no such folder.
+            # The cache of nginx: Debian's package does not create this folder.
             install -d -m 0755 "$root/var/cache/nginx"
             rm -f "$root/etc/nginx/sites-enabled/default"
             install -m 0644 "$release/deploy/nginx/commissary.conf" "$root/etc/nginx/sites-enabled/commissary.conf"
@@ -299,6 +315,9 @@ switch() {
     ln -sfn /opt/commissary/current/deploy/commissary "$root/usr/local/bin/commissary"
     runs_systemd || return 0
     systemctl enable --quiet commissary.target commissary-web.socket
+    if [ -n "$(setting BACKUP_TARGET)" ] && [ "$(systemctl is-enabled commissary-backup.timer 2>/dev/null)" != masked ]; then
+        systemctl enable --quiet --now commissary-backup.timer
+    fi
     if systemctl is-active --quiet commissary-web.service; then
         systemctl reload commissary-web.service
         systemctl restart commissary-renderer.service commissary-worker.service commissary-clock.service
@@ -307,8 +326,17 @@ switch() {
     fi
 }
 
-# A unit that ends again and again fails no `systemctl start`.
-try_all() {
+# The scripts contain the words of this version.
+install_completion() {
+    for place in bash:bash-completion/completions/commissary zsh:zsh/vendor-completions/_commissary fish:fish/vendor_completions.d/commissary.fish; do
+        file=$root/usr/share/${place#*:}
+        install -d "$(dirname "$file")"
+        run_as_commissary completion "${place%%:*}" >"$file"
+    done
+}
+
+# `systemctl start` succeeds even if a unit exits and restarts repeatedly.
+check_installation() {
     runs_systemd || return 0
     for _ in 1 2 3 4 5 6 7 8 9 10; do
         ! run_as_commissary check-config --connect >/dev/null 2>&1 || return 0
@@ -318,7 +346,7 @@ try_all() {
 }
 
 remove_old_releases() {
-    # A build that failed is nothing to go back to.
+    # Incomplete builds are useless.
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d ! -exec test -e {}/.complete \; -exec rm -rf {} +
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn |
         tail -n "+$((keep_releases + 1))" | cut -d ' ' -f 2- | while read -r old; do
@@ -328,7 +356,7 @@ remove_old_releases() {
 
 runs_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
-say_what_is_next() {
+print_next_steps() {
     cat <<NEXT
 
 Commissary $version is installed. The settings are in ${settings}.
@@ -336,14 +364,14 @@ Commissary $version is installed. The settings are in ${settings}.
   commissary create-super-admin YOU@EXAMPLE.COM
   commissary domains create tacos.example.com --title "Tacos"
 
-Then let tacos.example.com and api.tacos.example.com point to this machine.
+Then point the DNS records of tacos.example.com and api.tacos.example.com to this machine.
 NEXT
-    panel=$(setting PANEL_HOST "$settings")
-    [ -z "$panel" ] || echo "So must $panel and api.$panel, where the panel of all sites is."
-    runs_systemd || echo "No systemd runs here, so nothing was started: systemctl enable --now commissary.target"
+    panel=$(setting PANEL_HOST)
+    [ -z "$panel" ] || echo "Also point $panel and api.$panel, the hosts of the panel, to this machine."
+    runs_systemd || echo "Nothing was started, because systemd is not running. To start: systemctl enable --now commissary.target"
 }
 
-# Not `"$@" || fail`: the shell would go on after a command in it that has failed.
+# Not `"$@" || fail`: the shell would then ignore failed commands inside the function.
 step() {
     current=$1
     echo "· $current"
@@ -358,7 +386,7 @@ fail() {
     exit 1
 }
 
-say_what_failed() {
+report_failure() {
     [ -n "$current" ] || return 0
     echo "✗ $current failed. What ran before still runs; fix the cause and run this again." >&2
     [ ! -e "$settings" ] || echo "  If a setting is wrong, such as the address of the database, edit $settings." >&2
