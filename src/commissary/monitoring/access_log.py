@@ -29,7 +29,7 @@ class AccessLog:
 
     def __init__(self, share: float, write: "Callable[[bytes], object] | None" = None) -> None:
         self._share = share
-        self._write = write or to_stderr
+        self._write = write or write_stderr
         self._entries: list[Entry] = []
         self._is_scheduled = False
 
@@ -98,7 +98,7 @@ def _line(entry: Entry) -> bytes:
     return json.dumps(line).encode() + b"\n"
 
 
-def to_stderr(lines: bytes) -> None:
+def write_stderr(lines: bytes) -> None:
     """Write to the stream of the other logs.
 
     Bypasses the buffer of `sys.stderr`, so that lines are not mixed.

@@ -73,7 +73,7 @@ class Exchange:
         others = [path for path in _sockets(self._home) if path != self._path]
         answers = await asyncio.gather(*map(_request, others))
         dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
-        return merged(dumps), None not in answers
+        return merge(dumps), None not in answers
 
 
 def dump(registry: CollectorRegistry) -> Dump:
@@ -84,7 +84,7 @@ def dump(registry: CollectorRegistry) -> Dump:
     ]
 
 
-def merged(dumps: dict[str, Dump]) -> list[Metric]:
+def merge(dumps: dict[str, Dump]) -> list[Metric]:
     """Merge the families of several processes; each sample has a label with its process."""
     families: dict[str, Metric] = {}
     for process, dump in sorted(dumps.items()):

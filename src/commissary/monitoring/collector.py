@@ -38,8 +38,8 @@ class Watch:
             registry.register(collector)
         ProcessCollector(registry=registry)
         for lane in Lane:
-            metrics.pool_running.labels(lane.value).set_function(partial(_running, pool, lane))
-            metrics.pool_waiting.labels(lane.value).set_function(partial(_waiting, pool, lane))
+            metrics.pool_running.labels(lane.value).set_function(partial(_count_running, pool, lane))
+            metrics.pool_waiting.labels(lane.value).set_function(partial(_count_waiting, pool, lane))
         self._exchange = Exchange(self._home, "web", registry)
         self._is_ending = False
         self._tasks: list[asyncio.Task[None]] = []
@@ -76,9 +76,9 @@ class Watch:
             loop.call_later(self._settings.STOP_DELAY, os.kill, os.getpid(), signal.SIGINT)
 
 
-def _running(pool: RequestPool, lane: Lane) -> float:
+def _count_running(pool: RequestPool, lane: Lane) -> float:
     return pool.load(lane)[0]
 
 
-def _waiting(pool: RequestPool, lane: Lane) -> float:
+def _count_waiting(pool: RequestPool, lane: Lane) -> float:
     return pool.load(lane)[1]

@@ -1,7 +1,8 @@
-"""Metrics from the database: jobs, domains, connections. Queried only for a scrape."""
+"""Metrics from the database and Valkey: jobs, domains, connections, workers. Queried only for a scrape."""
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -11,6 +12,8 @@ from django.db.models import Case, Count, Min, Q, Value, When
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
+from commissary.monitoring import background_processes
+from shared.doctor.examination import CHECKS
 from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
@@ -34,7 +37,7 @@ class ProcessFacts:
         """Return the metrics; None if the database does not answer in time. The next call queries again."""
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
-            running = self._running = self._threads.submit(self._timed)
+            running = self._running = self._threads.submit(self._refresh)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(running), TIMEOUT_SECONDS)
         except TimeoutError:
@@ -49,7 +52,7 @@ class ProcessFacts:
     def _is_old(self, running: "Future[list[Metric]]") -> bool:
         return time.monotonic() - self._read_at > REMEMBER_SECONDS or running.cancelled()
 
-    def _timed(self) -> list[Metric]:
+    def _refresh(self) -> list[Metric]:
         try:
             return self._read()
         finally:
@@ -60,7 +63,8 @@ def read_facts() -> list[Metric]:
     """Read the metrics with four queries, for any number of domains. Blocks."""
     close_old_connections()
     with shared_work():
-        return [*_jobs(), _domains(), *_connections(), *_examination()]
+        metrics = [*_jobs(), _domains(), *_connections(), *_examination()]
+    return [*metrics, *background_processes.read_metrics()]
 
 
 def _jobs() -> Iterable[Metric]:
@@ -128,15 +132,18 @@ def _connections() -> Iterable[Metric]:
 
 
 def _examination() -> Iterable[Metric]:
-    """Yield the findings of the doctor's last run; nothing before its first run."""
+    """Yield the findings of the doctor's last run; none before its first run."""
     last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
     if last is None or last.finished_at is None:
         return
     found = GaugeMetricFamily(
-        "commissary_doctor_findings", "Problems found by the last system check.", labels=("severity",)
+        "commissary_doctor_findings", "Problems found by the last system check.", labels=("severity", "check")
     )
-    for severity, number in last.counts.items():
-        found.add_metric((severity,), number)
+    # Zero for all other checks, so that an alert ends with its finding.
+    numbers = {(severity, check): 0 for severity in ("error", "warning", "note") for check in CHECKS}
+    numbers |= Counter((each["severity"], each.get("check", "")) for each in last.findings)
+    for labels, number in numbers.items():
+        found.add_metric(labels, number)
     yield found
     yield GaugeMetricFamily(
         "commissary_doctor_finished_timestamp_seconds",

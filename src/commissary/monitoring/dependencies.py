@@ -62,8 +62,8 @@ class SchemaCheck:
         if time.monotonic() < self._good_until:
             return
         lacking = {
-            "public": migrations_of(settings.SHARED_APPS) - _applied("public"),
-            TEMPLATE_SCHEMA: migrations_of(settings.TENANT_APPS) - _applied(TEMPLATE_SCHEMA),
+            "public": list_migrations(settings.SHARED_APPS) - _list_applied("public"),
+            TEMPLATE_SCHEMA: list_migrations(settings.TENANT_APPS) - _list_applied(TEMPLATE_SCHEMA),
         }
         if any(lacking.values()):
             first = next((schema, min(names)) for schema, names in lacking.items() if names)
@@ -85,11 +85,11 @@ class Valkey:
 
 
 def check_renderer() -> None:
-    """Check that one of its threads answers."""
+    """Check that one of its threads responds."""
     client.check(RENDERER_SECONDS)
 
 
-def migrations_of(entries: list[str]) -> set[Migration]:
+def list_migrations(entries: list[str]) -> set[Migration]:
     """Return the migrations of these apps in the code, without loading them."""
     labels = {AppConfig.create(entry).label for entry in entries}
     migrations = set()
@@ -101,7 +101,7 @@ def migrations_of(entries: list[str]) -> set[Migration]:
     return migrations
 
 
-def _applied(schema: str) -> set[Migration]:
+def _list_applied(schema: str) -> set[Migration]:
     """Return the applied migrations, as the owner: no role of the product may read the table."""
     owner = connections[OWNER]
     with closing(owner), owner.cursor() as cursor:

@@ -150,7 +150,7 @@ class Internal:
 
     async def _certificate_reply(self, query: str) -> FrontReply:
         """Return whether that host may get a certificate: 200, 404, or 503 if unknown."""
-        host = _host_of(query)
+        host = _get_host(query)
         try:
             is_served = await self._is_served(host) if host else None
         except ValueError:
@@ -193,7 +193,7 @@ def headers(content_type: str, length: int) -> list[tuple[str, str]]:
     ]
 
 
-def _host_of(query: str) -> str:
+def _get_host(query: str) -> str:
     """Return the only value of `domain`; "" for none, more than one, or one with a port."""
     if len(query) > LONGEST_QUERY:
         return ""

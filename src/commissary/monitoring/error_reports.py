@@ -13,6 +13,8 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+from shared.data_types import JsonMapping
+
 LONGEST_MESSAGE = 300
 SHUTDOWN_SECONDS = 2
 _TAGS = ("request_id", "domain", "kind", "part")
@@ -46,7 +48,7 @@ def begin(dsn: str, build: str) -> None:
             max_breadcrumbs=0,
             auto_session_tracking=False,
             shutdown_timeout=SHUTDOWN_SECONDS,
-            before_send=_without_rows,
+            before_send=_remove_rows,
         )
     except BadDsn as error:
         raise ImproperlyConfigured(f"SENTRY_DSN is invalid: {error}.") from error
@@ -67,7 +69,7 @@ class ReportHandler(logging.Handler):
             self.handleError(record)
 
 
-def with_reports(config: Mapping[str, Any]) -> dict[str, Any]:
+def add_reports(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return the logging configuration with reports."""
     root = config["root"]
     return {
@@ -80,9 +82,9 @@ def with_reports(config: Mapping[str, Any]) -> dict[str, Any]:
 def _report(record: logging.LogRecord) -> None:
     import sentry_sdk
 
-    event: Mapping[str, Any] = record.msg if isinstance(record.msg, dict) else {}
+    event: JsonMapping = record.msg if isinstance(record.msg, dict) else {}
     context = {**_context(), **event}
-    error = _error_of(event.get("exc_info") or record.exc_info)
+    error = _get_error(event.get("exc_info") or record.exc_info)
     with sentry_sdk.new_scope() as scope:
         scope.set_tag("logger", record.name)
         for name in _TAGS:
@@ -98,7 +100,7 @@ def _report(record: logging.LogRecord) -> None:
 
 
 def _context() -> dict[str, Any]:
-    """Return the request and domain, which log records of libraries lack."""
+    """Return the request and domain, which are missing in log records of libraries."""
     import structlog
 
     from commissary.config.logs import add_domain
@@ -106,7 +108,7 @@ def _context() -> dict[str, Any]:
     return dict(add_domain(None, "", structlog.contextvars.get_contextvars()))
 
 
-def _error_of(exc_info: Any) -> BaseException | None:
+def _get_error(exc_info: object) -> BaseException | None:
     """Return the exception of a log record."""
     if exc_info is True:
         return sys.exc_info()[1]
@@ -115,7 +117,7 @@ def _error_of(exc_info: Any) -> BaseException | None:
     return exc_info[1] if isinstance(exc_info, tuple) else None
 
 
-def _without_rows(event: Any, _hint: Any) -> Any:
+def _remove_rows(event: Any, _hint: Any) -> Any:
     """Keep only the first line of errors: PostgreSQL's further lines quote rows.
 
     Such as `DETAIL: Key (email)=(…) already exists`.

@@ -12,9 +12,10 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-StatusReader = Callable[[], dict[str, Any]]
+from shared.data_types import JsonObject
+
+StatusReader = Callable[[], JsonObject]
 """Returns the process's status, `{"ok": bool, …}`. It must be fast: clients time out after a few seconds."""
 BACKLOG = 16
 
@@ -23,7 +24,7 @@ async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
     """Answer at `path` from the running loop, until the server is closed."""
 
     def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(reply_of(status))
+        writer.write(make_reply(status))
         writer.close()
 
     return await asyncio.start_unix_server(answer, sock=listen(path))
@@ -50,10 +51,10 @@ def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
             connection, _ = listener.accept()
             with connection, suppress(OSError):
                 connection.setblocking(False)
-                connection.sendall(reply_of(status))
+                connection.sendall(make_reply(status))
 
 
-def reply_of(status: StatusReader) -> bytes:
+def make_reply(status: StatusReader) -> bytes:
     """Return the line to send; a status that raises an error is not healthy."""
     try:
         reply = status()

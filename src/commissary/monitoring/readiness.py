@@ -66,7 +66,8 @@ class Readiness:
     _checked_at: float = field(default=0.0, init=False)
 
     async def states(self) -> dict[str, str]:
-        """Return the state of each dependency, at most a second old; concurrent callers share one check."""
+        """Return the state of each dependency, not older than a second; concurrent callers share one
+        check."""
         check = self._check
         if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
             check = self._check = asyncio.get_running_loop().create_task(self._check_all())

@@ -1,0 +1,96 @@
+"""Worker, clock, renderer and mail server: metrics, and checks of the doctor.
+
+Jobs show a missing worker or clock only when some are overdue.
+"""
+
+import time
+from collections.abc import Iterator, Mapping
+
+import redis
+import structlog
+from django.core.mail import get_connection
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+
+from commissary.monitoring.presence import connect, count_workers, read_last_tick
+from shared.doctor.findings import Finding, Severity
+from shared.mail.delivery import describe_error
+from tenants.site.rendering import client
+
+CLOCK_SECONDS = 60.0
+"""Seconds without a tick after which the clock counts as stopped. It ticks every two seconds."""
+RENDERER_SECONDS = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+def read_metrics() -> list[Metric]:
+    """Return the metrics of worker and clock; none without Valkey, which has its own metric. Blocks."""
+    try:
+        with connect() as server:
+            workers, last_tick = count_workers(server), read_last_tick(server)
+    except (redis.RedisError, ValueError) as error:
+        log.warning("metrics.valkey_unavailable", reason=f"{type(error).__name__}: {error}"[:300])
+        return []
+    metrics: list[Metric] = [GaugeMetricFamily("commissary_workers", "Running workers.", workers)]
+    if last_tick is not None:
+        name = "commissary_clock_last_tick_timestamp_seconds"
+        metrics.append(GaugeMetricFamily(name, "Last tick of the clock.", last_tick))
+    return metrics
+
+
+def check_worker(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding if no worker is running."""
+    with connect() as server:
+        if count_workers(server) == 0:
+            yield Finding(
+                Severity.ERROR,
+                _("Worker"),
+                _("No worker is running. Emails, images and scheduled posts wait."),
+                _("Start it, for example with systemctl restart commissary-worker, and read its log."),
+            )
+
+
+def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding if no clock enqueues jobs."""
+    with connect() as server:
+        last_tick = read_last_tick(server)
+    silence = time.time() - (last_tick or 0.0)
+    if silence > CLOCK_SECONDS:
+        problem = (
+            _("No clock is running. Scheduled jobs wait.")
+            if last_tick is None
+            else _("No clock has run for %(minutes)s minutes. Scheduled jobs wait.")
+            % {"minutes": max(1, round(silence / 60))}
+        )
+        advice = _("Start it, for example with systemctl restart commissary-clock, and read its log.")
+        yield Finding(Severity.ERROR, _("Clock"), problem, advice)
+
+
+def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding if the renderer does not answer."""
+    try:
+        client.check(RENDERER_SECONDS)
+    except OSError as error:
+        yield Finding(
+            Severity.WARNING,
+            _("Renderer"),
+            _("The renderer doesn't answer, so browsers render the pages: %(reason)s")
+            % {"reason": " ".join(str(error).split())[:200]},
+            _("Start it, for example with systemctl restart commissary-renderer, and read its log."),
+        )
+
+
+def check_mail_server(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding if the mail server rejects our sign-in; not with an API."""
+    try:
+        with get_connection(fail_silently=False):
+            pass
+    except Exception as error:  # noqa: BLE001  # each backend raises its own errors
+        yield Finding(
+            Severity.ERROR,
+            _("Email"),
+            describe_error(error),
+            _("Correct COMMISSARY_MAIL_URL. To send an email, run commissary doctor --test-email ADDRESS."),
+        )
