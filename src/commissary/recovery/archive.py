@@ -17,8 +17,9 @@ from typing import IO, Any
 from commissary.recovery import manifest as manifests
 from commissary.recovery.errors import Damaged, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest, BackupPart
-from commissary.recovery.streams import HashingReader, copied, sha256_of
+from commissary.recovery.streams import HashingReader, copy_stream, hash_rest
 from commissary.recovery.targets import BackupTarget
+from shared.data_types import JsonObject
 
 FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.json", "manifest.json"
 
@@ -55,7 +56,7 @@ class Archive:
         """Return the backup with that id; None if it was not finished. Raises Damaged."""
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
-                manifest = manifests.parsed(file.read(), f"the backup {backup_id}", self.secret)
+                manifest = manifests.parse(file.read(), f"the backup {backup_id}", self.secret)
         except FileNotFoundError:
             return None
         if (manifest.id, manifest.installation) != (backup_id, self.installation):
@@ -70,17 +71,17 @@ class Archive:
             return False
         return True
 
-    def chosen(self, backup_id: str | None) -> BackupManifest:
+    def choose(self, backup_id: str | None) -> BackupManifest:
         """Return that backup, or the newest complete one. Raises Damaged or RecoveryRefused."""
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
                 if manifest := self.find(each):
                     return manifest
-            raise self._nothing()
+            raise self._no_backup()
         if backup_id not in ids:
             raise (
-                self._nothing()
+                self._no_backup()
                 if not ids
                 else RecoveryRefused(f"No such backup in {self.target.name}: {backup_id}")
             )
@@ -88,7 +89,7 @@ class Archive:
             raise Damaged(f"The backup {backup_id} is incomplete because it was interrupted.")
         return manifest
 
-    def _nothing(self) -> RecoveryRefused:
+    def _no_backup(self) -> RecoveryRefused:
         others = [each for each in self.target.folders("") if each != self.installation]
         if others:
             return RecoveryRefused(
@@ -133,13 +134,13 @@ class Archive:
     def put_manifest(self, manifest: BackupManifest, secret: str) -> None:
         """Store the manifest last, which marks the backup as complete."""
         self.target.flush()
-        text = manifests.as_json(manifest, secret)
+        text = manifests.write_json(manifest, secret)
         self.target.put(self.key(manifest.id, MANIFEST), HashingReader(BytesIO(text)))
         self.target.flush()
 
     def lines(self, manifest: BackupManifest, name: str) -> Iterator[Any]:
         """Yield the values of a part of JSON lines. Raises Damaged before the first one."""
-        with self.fetched(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
+        with self.fetch(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
             for line in file:
                 yield json.loads(line)
 
@@ -149,7 +150,7 @@ class Archive:
             yield StoredFile(**each)
 
     @contextmanager
-    def fetched(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
+    def fetch(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
         """Provide the part as a local file with verified content. Raises Damaged."""
         key = self.key(manifest.id, part.name)
         if (path := self.target.local(key)) is not None:
@@ -160,7 +161,7 @@ class Archive:
         with tempfile.NamedTemporaryFile(prefix="commissary-restore-") as copy:
             try:
                 with self.target.open(key) as source:
-                    copy_facts = copied(source, copy)
+                    copy_facts = copy_stream(source, copy)
             except FileNotFoundError as error:
                 raise Damaged(f"{part.name} of the backup {manifest.id} is missing.") from error
             if copy_facts != (part.sha256, part.size):
@@ -179,7 +180,7 @@ class Archive:
     def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:
         try:
             with self.target.open(key) as source:
-                return None if sha256_of(source) == (sha256, size) else f"{what} is damaged"
+                return None if hash_rest(source) == (sha256, size) else f"{what} is damaged"
         except FileNotFoundError:
             return f"{what} is missing"
 
@@ -190,5 +191,5 @@ class Archive:
             self.target.delete([key for key, _ in self.target.entries(self.key(backup_id, "").rstrip("/"))])
 
 
-def as_line(file: StoredFile) -> dict[str, Any]:
+def file_as_line(file: StoredFile) -> JsonObject:
     return asdict(file)

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from io import BytesIO
-from typing import Any
 
 from django.conf import settings
 
-from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFile, as_line
+from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFile, file_as_line
 from commissary.recovery.dumping import DumpMoment, count_rows, dump, exclusively, moment
 from commissary.recovery.errors import Damaged, RecoveryError
 from commissary.recovery.manifest import BackupManifest, Secret, Totals, fingerprint
@@ -18,6 +17,7 @@ from commissary.recovery.missing_files import MissingFiles, find_missing_files
 from commissary.recovery.secrets import SECRET_NAME, secrets_file
 from commissary.recovery.server import Server, client_programs
 from commissary.recovery.stored_files import FileSender
+from shared.data_types import JsonObject
 from shared.tenancy.deletion_hold import Hold, HoldLost, deletions_held
 
 ReportLine = Callable[[str], None]
@@ -45,7 +45,7 @@ def back_up(
         started = datetime.now(UTC)
         _delete_interrupted(archive)
         backup_id = _new_id(archive, started)
-        with _holding() as hold:
+        with _hold() as hold:
             with moment(server) as now:
                 report_line(f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {len(now.domains)} domains")
                 parts = dump(archive, backup_id, server, now, jobs)
@@ -93,15 +93,15 @@ class _FileCounter:
     names: set[tuple[str, str]] = field(default_factory=set)
     bytes: int = 0
 
-    def lines(self, stored: Iterator[StoredFile]) -> Iterator[dict[str, Any]]:
+    def lines(self, stored: Iterator[StoredFile]) -> Iterator[JsonObject]:
         for each in stored:
             self.names.add((each.storage, each.key))
             self.bytes += each.size
-            yield as_line(each)
+            yield file_as_line(each)
 
 
 @contextmanager
-def _holding() -> Iterator[Hold]:
+def _hold() -> Iterator[Hold]:
     try:
         with deletions_held() as hold:
             yield hold

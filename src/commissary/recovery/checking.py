@@ -33,7 +33,10 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
         return
     advice = _("Find out why commissary backup doesn't run or fails: journalctl --unit commissary-backup.")
     if at is None:
-        yield _finding(_("There is no backup in %(target)s.") % {"target": name}, advice)
+        start = _(
+            "Run commissary backup, and start the timer: systemctl enable --now commissary-backup.timer."
+        )
+        yield _finding(_("There is no backup in %(target)s.") % {"target": name}, start)
     elif timezone.now() - at > OLD:
         days = {"days": (timezone.now() - at).days, "target": name}
         yield _finding(_("The latest backup in %(target)s is %(days)s days old.") % days, advice)
@@ -43,12 +46,12 @@ def _newest(address: str) -> tuple[str, datetime | None]:
     """Return the target's name, and the time of the newest complete backup's snapshot."""
     # Imported here, because every process loads this module, but few check backups.
     from commissary.recovery.archive import Archive
-    from commissary.recovery.targets import failures_of, open_target
+    from commissary.recovery.targets import open_target, wrap_failures
     from shared.tenancy.installation import installation_name
 
     target = open_target(address, is_impatient=True)
     archive = Archive(target, installation_name(settings.SECRET_KEY), settings.SECRET_KEY)
-    with failures_of(target):
+    with wrap_failures(target):
         for each in reversed(archive.ids()):
             if manifest := archive.find(each):
                 return target.name, datetime.fromisoformat(manifest.snapshot_at)

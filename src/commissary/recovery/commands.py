@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from commissary.config.env import exit_on_bad_settings
 from commissary.config.errors import LocalError
@@ -19,14 +18,12 @@ from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, NoTarget, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
-from commissary.recovery.reporting import line, print_json, row, sentence, size
-from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
-from commissary.recovery.services import is_external, running_database
-from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
+from commissary.recovery.reporting import line, print_json, print_missing, row, sentence, size
+from commissary.recovery.secrets import SECRET_NAME, get_existing_secret, get_included_secret
+from commissary.recovery.services import is_external, run_database
+from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, open_target, wrap_failures
+from shared.data_types import JsonObject
 from shared.tenancy.installation import installation_name
-
-if TYPE_CHECKING:
-    from commissary.recovery.missing_files import MissingFiles
 
 TARGET = "BACKUP_TARGET"
 _EXIT_CODES = (
@@ -63,7 +60,7 @@ def backup(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.prune and not (options.keep or options.keep_days):
         parser.error("--prune requires --keep or --keep-days")
-    return _reported(options, lambda: _backup(options))
+    return _report(options, lambda: _backup(options))
 
 
 def restore(arguments: list[str]) -> int:
@@ -79,7 +76,7 @@ def restore(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.id is None and options.target and manifests.is_id(options.target):
         options.id, options.target = options.target, None
-    return _reported(options, lambda: _restore(options))
+    return _report(options, lambda: _restore(options))
 
 
 def _parser(name: str, description: str) -> argparse.ArgumentParser:
@@ -98,7 +95,7 @@ def _positive(text: str) -> int:
     return number
 
 
-def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
+def _report(options: argparse.Namespace, work: Callable[[], int]) -> int:
     try:
         return exit_on_bad_settings(work)
     except (RecoveryError, LocalError) as error:
@@ -110,19 +107,19 @@ def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
 
 def _backup(options: argparse.Namespace) -> int:
     target = _target(options)
-    secret = existing_secret()
+    secret = get_existing_secret()
     if not secret:
         raise RecoveryRefused(
             f"There is no secret key. Set {SECRET_NAME}, or set COMMISSARY_HOME to the folder that "
             "contains it."
         )
     archive = Archive(target, installation_name(secret), secret)
-    with failures_of(target):
+    with wrap_failures(target):
         if options.list:
             return _list(options, archive)
         if options.verify is not None:
             return _verify(options, archive)
-    with running_database(home(), for_restore=False), _django():
+    with run_database(home(), for_restore=False), _django():
         return _make(options, archive)
 
 
@@ -134,9 +131,9 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
     from commissary.recovery.server import Server
 
     server = Server(read_environment().database_url)
-    summary: dict[str, Any] = {}
-    missing = 0
-    with failures_of(archive.target):
+    summary: JsonObject = {}
+    is_complete = True
+    with wrap_failures(archive.target):
         if not options.prune:
             _refuse_target_inside(archive.target)
             made = back_up(
@@ -146,43 +143,29 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
                 with_secrets=options.include_secrets,
                 report_line=_reporter(options),
             )
-            missing = made.missing.count
+            is_complete = made.missing.is_complete
             summary = {
                 **row(made.manifest),
                 "sent": made.sent,
                 "sent_bytes": made.sent_bytes,
-                "missing_files": missing,
+                "missing_files": made.missing.count,
+                "broken_domains": made.missing.domains,
             }
             _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
-            _print_missing(made.missing)
-        # Older backups may have the missing files.
-        if (options.keep or options.keep_days) and not missing:
+            print_missing(made.missing)
+        # Older backups may have the missing files and domains.
+        if (options.keep or options.keep_days) and is_complete:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
             summary["pruned"] = asdict(gone)
             _print(options, f"Deleted {len(gone.backups)} backups, {size(gone.freed_bytes)} of files")
     if options.json:
         print_json(summary)
-    return Damaged.EXIT_CODE if missing else 0
-
-
-def _print_missing(missing: "MissingFiles") -> None:
-    """Print the missing files that rows reference."""
-    for each in missing.named:
-        print(f"✗ No such file: {each}", file=sys.stderr)
-    if missing.count:
-        print(
-            (
-                f"✗ The backup is incomplete: {missing.count} files are missing from the storage. Check "
-                "STORAGE_URL, then restore the files or delete them in the panel. No older backup was "
-                "deleted."
-            ),
-            file=sys.stderr,
-        )
+    return 0 if is_complete else Damaged.EXIT_CODE
 
 
 def _list(options: argparse.Namespace, archive: Archive) -> int:
-    rows: list[dict[str, Any]] = []
+    rows: list[JsonObject] = []
     for each in archive.ids():
         try:
             manifest = archive.find(each)
@@ -202,7 +185,7 @@ def _list(options: argparse.Namespace, archive: Archive) -> int:
 def _verify(options: argparse.Namespace, archive: Archive) -> int:
     from commissary.recovery.verifying import verify
 
-    manifest = archive.chosen(options.verify or None)
+    manifest = archive.choose(options.verify or None)
     verified = verify(archive, manifest, options.jobs)
     if options.json:
         print_json(
@@ -225,16 +208,16 @@ def _verify(options: argparse.Namespace, archive: Archive) -> int:
 
 def _restore(options: argparse.Namespace) -> int:
     target = _target(options)
-    with failures_of(target):
-        archive, manifest, takes_secret = _chosen(target, options.id)
+    with wrap_failures(target):
+        archive, manifest, takes_secret = _choose(target, options.id)
     is_embedded = not is_external()
-    with running_database(home(), for_restore=True), _django():
+    with run_database(home(), for_restore=True), _django():
         from commissary.config.env import read_environment
         from commissary.recovery.restore import restore as bring_back
         from commissary.recovery.server import Server
 
         _refuse_target_inside(target)
-        with failures_of(target):
+        with wrap_failures(target):
             done = bring_back(
                 archive,
                 manifest,
@@ -252,6 +235,8 @@ def _restore(options: argparse.Namespace) -> int:
         f"Restored {done.rows} rows. Files: {done.files_written} written, {done.files_there} already existed."
     )
     print(f"Domain isolation: {done.invariants} checks passed")
+    for host in done.broken:
+        print(f"! {host} is in maintenance, because the backup has no schema of it.")
     if done.aside:
         print(f"The old database is now called {done.aside}. Its files are kept for a week.")
     if not done.is_cache_empty:
@@ -270,9 +255,9 @@ def next_step(*, is_behind: bool, is_embedded: bool) -> str:
     return "start Commissary, which migrates the database" if is_embedded else "commissary migrate"
 
 
-def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
+def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
     """Return the backup to restore, and whether its secret must be used because there is no other."""
-    secret = existing_secret()
+    secret = get_existing_secret()
     is_taken = not secret
     if is_taken:
         names = target.folders("")
@@ -281,10 +266,10 @@ def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
             raise RecoveryRefused(
                 f"There is no secret key, and {target.name} contains {which}. Set {SECRET_NAME}."
             )
-        secret = included_secret(Archive(target, names[0], None), backup_id)
+        secret = get_included_secret(Archive(target, names[0], None), backup_id)
         os.environ[SECRET_NAME] = secret  # for the settings
     archive = Archive(target, installation_name(secret), secret)
-    return archive, archive.chosen(backup_id), is_taken
+    return archive, archive.choose(backup_id), is_taken
 
 
 def _target(options: argparse.Namespace) -> BackupTarget:

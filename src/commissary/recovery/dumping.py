@@ -18,10 +18,10 @@ from psycopg import sql
 from commissary.recovery.archive import Archive
 from commissary.recovery.errors import RecoveryBusy, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupPart
-from commissary.recovery.server import Server, major_of, rows_of
+from commissary.recovery.server import Server, count_table_rows, major_version
 from commissary.recovery.streams import HashingReader, map_concurrently
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
-from shared.tenancy.installation import installation_of
+from shared.tenancy.installation import get_installation
 
 SCHEMAS_AT_ONCE = 50
 """Maximum schemas per dump: pg_dump locks all their tables, and a server has space for some
@@ -53,7 +53,7 @@ class DumpMoment:
 def exclusively(server: Server, installation: str) -> Iterator[None]:
     """Prevent other backups and pruning of this installation. Raises RecoveryBusy or RecoveryRefused."""
     with server.connect() as connection:
-        known = installation_of(connection.cursor())
+        known = get_installation(connection.cursor())
         if known is None:
             raise RecoveryRefused("The database is empty. There is nothing to back up.")
         if known != installation:
@@ -75,7 +75,7 @@ def moment(server: Server) -> Iterator[DumpMoment]:
         yield DumpMoment(
             snapshot=str(_first(connection, "SELECT pg_export_snapshot()")),
             at=_first(connection, "SELECT now()").astimezone(UTC),
-            major=major_of(connection),
+            major=major_version(connection),
             domains=tuple(
                 name
                 for (name,) in connection.execute(
@@ -106,7 +106,7 @@ def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str,
         with server.connect(autocommit=False) as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             connection.execute(sql.SQL("SET TRANSACTION SNAPSHOT {}").format(of.snapshot))
-            return rows_of(connection, schemas)
+            return count_table_rows(connection, schemas)
 
     return {schema: rows for each in map_concurrently(one, of.groups, jobs) for schema, rows in each.items()}
 
@@ -155,7 +155,7 @@ def _reason(text: bytes) -> str:
     return (lines or ["no reason given"])[0].partition("error: ")[2] or "no reason given"
 
 
-def _migrations(connection: "psycopg.Connection[Any]") -> tuple[str, ...]:
+def _migrations(connection: "psycopg.Connection") -> tuple[str, ...]:
     done = "SELECT app || '.' || name FROM {}.django_migrations"
     template = connection.execute(
         "SELECT to_regclass(%s)", [f"{TEMPLATE_SCHEMA}.django_migrations"]
@@ -165,6 +165,6 @@ def _migrations(connection: "psycopg.Connection[Any]") -> tuple[str, ...]:
     return tuple(sorted(name for (name,) in connection.execute(both)))
 
 
-def _first(connection: "psycopg.Connection[Any]", query: str) -> Any:
+def _first(connection: "psycopg.Connection", query: str) -> Any:
     row = connection.execute(query).fetchone()
     return row[0] if row else None

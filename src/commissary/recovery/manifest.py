@@ -12,9 +12,9 @@ import hmac
 import json
 import re
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from commissary.recovery.errors import Damaged
+from shared.data_types import JsonObject
 
 FORMAT = 1
 _ID = re.compile(r"\d{8}T\d{6}Z(-\d{1,3})?")
@@ -24,7 +24,7 @@ _MAX_BYTES = 64 << 20
 
 @dataclass(frozen=True)
 class BackupPart:
-    """A file of the backup besides the manifest."""
+    """A file of the backup other than the manifest."""
 
     name: str
     sha256: str
@@ -94,14 +94,14 @@ def fingerprint(secret: str) -> str:
     return hmac.new(secret.encode(), b"backup fingerprint", hashlib.sha256).hexdigest()[:16]
 
 
-def as_json(manifest: BackupManifest, secret: str) -> bytes:
+def write_json(manifest: BackupManifest, secret: str) -> bytes:
     """Return the manifest, sealed with the installation's secret."""
     body = _canonical(asdict(manifest))
     seals = {"sha256": hashlib.sha256(body).hexdigest(), "mac": _mac(body, secret)}
     return json.dumps({"format": FORMAT, **seals, "backup": asdict(manifest)}, indent=1).encode()
 
 
-def parsed(text: bytes, where: str, secret: str | None) -> BackupManifest:
+def parse(text: bytes, where: str, secret: str | None) -> BackupManifest:
     """Parse and verify the manifest in `text`; raise Damaged. Without a secret the MAC is not checked."""
     try:
         if len(text) > _MAX_BYTES:
@@ -120,7 +120,7 @@ def parsed(text: bytes, where: str, secret: str | None) -> BackupManifest:
     return manifest
 
 
-def _read(value: dict[str, Any]) -> BackupManifest:
+def _read(value: JsonObject) -> BackupManifest:
     parts = [BackupPart(**{**each, "schemas": tuple(each["schemas"])}) for each in value["parts"]]
     names = [*value["roles"], *(schema for each in parts for schema in each.schemas)]
     if not is_id(value["id"]) or not all(_is_part(each) for each in parts):
@@ -144,7 +144,7 @@ def _is_part(part: BackupPart) -> bool:
     return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 
 
-def _canonical(value: Any) -> bytes:
+def _canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 

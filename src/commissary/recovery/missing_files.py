@@ -1,4 +1,4 @@
-"""Find rows without their file in the storage, which make a backup incomplete."""
+"""Find broken domains, and rows without their file in the storage: they make a backup incomplete."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -19,6 +19,12 @@ class MissingFiles:
 
     count: int = 0
     named: list[str] = field(default_factory=list)
+    domains: list[str] = field(default_factory=list)
+    """The domains that the backup lacks, each with the reason."""
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.count and not self.domains
 
     def add(self, host: str, what: str) -> None:
         self.count += 1
@@ -30,18 +36,23 @@ def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> 
     """Compare the files in rows with the files sent, and look up the others in the storage."""
     missing = MissingFiles()
     with shared_work():
-        domains = [each.ref() for each in Domain.objects.with_primary_host() if each.schema_name in schemas]
+        domains = [each.ref() for each in Domain.objects.with_primary_host()]
     for domain in domains:
+        if domain.schema_name not in schemas:
+            missing.domains.append(f"{domain.host}: its schema {domain.schema_name} is missing")
+            continue
         try:
-            for name in _named_files(domain):
+            for name in _list_named_files(domain):
                 if name not in sent and not _exists(name, missing):
                     missing.add(domain.host, name[1])
         except DatabaseError as error:
-            missing.add(domain.host, f"its rows can't be read: {' '.join(str(error).split())[:200]}")
+            missing.domains.append(
+                f"{domain.host}: its rows can't be read: {' '.join(str(error).split())[:200]}"
+            )
     return missing
 
 
-def _named_files(domain: DomainRef) -> Iterator[FileName]:
+def _list_named_files(domain: DomainRef) -> Iterator[FileName]:
     with unit_of_work(domain):
         for names in NAMED_FILES.values():
             yield from names()

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import psycopg
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import sql
 
 from commissary.recovery.errors import RecoveryError, RecoveryRefused
-from commissary.recovery.server import Server, major_of
+from commissary.recovery.server import Server, major_version
 from shared.tenancy.router import OWNER
 
 _LONGEST = 63
@@ -64,8 +64,8 @@ class NewDatabase:
             try:
                 with connection.transaction():
                     if was_there:
-                        connection.execute(_renaming(self.server.database, self.aside))
-                    connection.execute(_renaming(self.name, self.server.database))
+                        connection.execute(_rename_statement(self.server.database, self.aside))
+                    connection.execute(_rename_statement(self.name, self.server.database))
             except psycopg.errors.ObjectInUse as error:
                 raise RecoveryRefused(
                     "The database has other connections. Stop Commissary on all machines."
@@ -81,7 +81,7 @@ class NewDatabase:
                 f"The database {self.server.database} has {row[0]} other connections. Stop Commissary first."
             )
 
-    def _check_rights(self, connection: "psycopg.Connection[Any]") -> None:
+    def _check_rights(self, connection: "psycopg.Connection") -> None:
         row = connection.execute(
             "SELECT rolsuper OR rolcreatedb FROM pg_roles WHERE rolname = current_user"
         ).fetchone()
@@ -91,12 +91,12 @@ class NewDatabase:
                 "a superuser: ALTER ROLE … CREATEDB)."
             )
 
-    def _drop(self, connection: "psycopg.Connection[Any]") -> None:
+    def _drop(self, connection: "psycopg.Connection") -> None:
         connection.execute(
             sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.name))
         )
 
-    def _creation(self, connection: "psycopg.Connection[Any]") -> sql.Composed:
+    def _creation(self, connection: "psycopg.Connection") -> sql.Composed:
         made = sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'").format(
             sql.Identifier(self.name)
         )
@@ -105,19 +105,19 @@ class NewDatabase:
             return made
         collate, ctype, provider, locale = row
         made += sql.SQL(" LC_COLLATE {} LC_CTYPE {}").format(collate, ctype)
-        if provider == "b" and major_of(connection) >= 17:
+        if provider == "b" and major_version(connection) >= 17:
             made += sql.SQL(" LOCALE_PROVIDER builtin BUILTIN_LOCALE {}").format(locale)
         elif provider == "i" and locale:
             made += sql.SQL(" LOCALE_PROVIDER icu ICU_LOCALE {}").format(locale)
         return made
 
 
-def _renaming(old: str, new: str) -> sql.Composed:
+def _rename_statement(old: str, new: str) -> sql.Composed:
     return sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(old), sql.Identifier(new))
 
 
 @contextmanager
-def owner_in(database: str) -> Iterator[Any]:
+def owner_in(database: str) -> Iterator[BaseDatabaseWrapper]:
     """Point Django's owner connection to that database in this block."""
     owner = connections[OWNER]
     before = owner.settings_dict["NAME"]

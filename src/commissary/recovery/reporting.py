@@ -1,13 +1,18 @@
 """Backups in the output of commands: a line of text, or JSON."""
 
 import json
+import sys
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 from commissary.recovery.manifest import BackupManifest
+from shared.data_types import JsonObject
+
+if TYPE_CHECKING:
+    from commissary.recovery.missing_files import MissingFiles
 
 
-def row(manifest: BackupManifest) -> dict[str, Any]:
+def row(manifest: BackupManifest) -> JsonObject:
     """Return a backup's summary without its long lists of parts and schemas."""
     return {
         "id": manifest.id,
@@ -23,7 +28,7 @@ def row(manifest: BackupManifest) -> dict[str, Any]:
     }
 
 
-def line(shown: dict[str, Any]) -> str:
+def line(shown: JsonObject) -> str:
     """Return the line of a backup for --list, from its `row`."""
     if shown["state"] != "complete":
         return f"{shown['id']}  {shown['state']}"
@@ -49,5 +54,30 @@ def size(number: float) -> str:
     return f"{number:.1f} GB"
 
 
-def print_json(value: dict[str, Any]) -> None:
+def print_json(value: JsonObject) -> None:
     print(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def print_missing(missing: "MissingFiles") -> None:
+    """Print the missing domains, and the missing files that rows reference."""
+    for each in missing.domains:
+        print(f"✗ {each}", file=sys.stderr)
+    if missing.domains:
+        print(
+            (
+                f"✗ The backup is incomplete. Broken domains: {len(missing.domains)}. Run commissary "
+                "doctor, and restore them from an older backup. No older backup was deleted."
+            ),
+            file=sys.stderr,
+        )
+    for each in missing.named:
+        print(f"✗ No such file: {each}", file=sys.stderr)
+    if missing.count:
+        print(
+            (
+                f"✗ The backup is incomplete: {missing.count} files are missing from the storage. Check "
+                "STORAGE_URL, then restore the files or delete them in the panel. No older backup was "
+                "deleted."
+            ),
+            file=sys.stderr,
+        )

@@ -23,13 +23,13 @@ from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest, BackupPart
 from commissary.recovery.new_database import NewDatabase, owner_in
 from commissary.recovery.secrets import store_secret
-from commissary.recovery.server import Server, major_of, rows_of
+from commissary.recovery.server import Server, count_table_rows, major_version
 from commissary.recovery.stored_files import are_empty, restore_files
 from commissary.recovery.streams import map_concurrently
 from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
-from shared.tenancy.installation import installation_of
-from shared.tenancy.invariants import INVARIANTS, broken_invariants
+from shared.tenancy.installation import get_installation
+from shared.tenancy.invariants import HOMELESS, INVARIANTS, broken_invariants
 from shared.tenancy.roles import create_roles, memberships_of_domain
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
@@ -40,6 +40,12 @@ _TABLES = (
     "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
     "WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
 )
+_STOP_BROKEN_DOMAINS = """
+    UPDATE public.domains_domain d SET maintenance = 'Its schema was missing in the restored backup.'
+    WHERE NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = d.schema_name)
+    RETURNING coalesce(
+        (SELECT domain FROM public.domains_host h WHERE h.tenant_id = d.id AND h.is_primary), d.schema_name)
+"""
 # A new database already has the schema; default privileges name an owner, who may differ here.
 _MADE = re.compile(r" (SCHEMA - public|DEFAULT ACL) ")
 ReportLine = Callable[[str], None]
@@ -58,6 +64,8 @@ class RestoreResult:
     behind: int
     """The number of this version's migrations that are missing in the backup."""
     is_cache_empty: bool
+    broken: tuple[str, ...] = ()
+    """The hosts of domains without a schema in the backup, which are in maintenance now."""
 
 
 def restore(
@@ -70,9 +78,9 @@ def restore(
     jobs: int,
     report_line: ReportLine,
 ) -> RestoreResult:
-    """Restore `manifest`. Raises RecoveryError; the old state stays in that case.
+    """Restore `manifest`. Raises RecoveryError, with the old state unchanged.
 
-    With `takes_secret` the secret from the backup is stored in the home.
+    With `takes_secret`, the secret from the backup is stored in the home.
     """
     behind = _compare_versions(manifest)
     is_empty = _check_place(manifest, server, replace=replace)
@@ -88,6 +96,7 @@ def restore(
     try:
         _fill(archive, manifest, new, jobs)
         rows = _compare_rows(archive, manifest, new, jobs)
+        broken = _stop_broken_domains(new)
         invariants = _check_isolation(new)
         report_line(f"Files: {manifest.totals.files}")
         written, there = restore_files(archive, archive.files(manifest), jobs)
@@ -109,6 +118,7 @@ def restore(
         aside=new.aside if was_there and not is_empty else None,
         behind=behind,
         is_cache_empty=_empty_cache(),
+        broken=broken,
     )
 
 
@@ -130,17 +140,17 @@ def _compare_versions(manifest: BackupManifest) -> int:
 def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> bool:
     """Return whether the database is empty or missing. Raises RecoveryRefused if it must not be replaced."""
     with server.maintenance() as connection:
-        if major_of(connection) < manifest.postgres:
+        if major_version(connection) < manifest.postgres:
             raise RecoveryRefused(
                 f"The backup is from PostgreSQL {manifest.postgres}, but this server is PostgreSQL "
-                f"{major_of(connection)}."
+                f"{major_version(connection)}."
             )
     is_empty, known = True, None
     if server.exists(server.database):
         with server.connect() as connection:
             row = connection.execute(_TABLES).fetchone()
             is_empty = not row or not row[0]
-            known = installation_of(connection.cursor())
+            known = get_installation(connection.cursor())
     if not is_empty and known != manifest.installation:
         raise RecoveryRefused(f"The database {server.database} belongs to another installation.")
     if not is_empty and not replace:
@@ -183,9 +193,9 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
 def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
     """Restore one dump completely or raise RecoveryError.
 
-    Skips objects that exist already or that `create_roles` adds.
+    Skips objects that already exist or that `create_roles` adds.
     """
-    with archive.fetched(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
+    with archive.fetch(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)
         contents.writelines(line for line in listed.splitlines(keepends=True) if not _MADE.search(line))
         contents.flush()
@@ -218,7 +228,7 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
 
     def one(part: BackupPart) -> int:
         with new.server.connect(new.name) as connection:
-            counts = rows_of(connection, part.schemas)
+            counts = count_table_rows(connection, part.schemas)
         for schema, tables in counts.items():
             if tables != expected[schema]:
                 raise Damaged(
@@ -229,9 +239,17 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
     return sum(map_concurrently(one, manifest.dumps, jobs))
 
 
+def _stop_broken_domains(new: NewDatabase) -> tuple[str, ...]:
+    """Put domains without a schema into maintenance, so that the others can be served; return their hosts."""
+    with new.server.connect(new.name) as connection:
+        rows = connection.execute(_STOP_BROKEN_DOMAINS).fetchall()
+    return tuple(sorted(host for (host,) in rows))
+
+
 def _check_isolation(new: NewDatabase) -> int:
     with owner_in(new.name) as owner:
-        if broken := broken_invariants(owner):
+        # Broken domains are in maintenance, and give no access.
+        if broken := broken_invariants(owner, ignored=HOMELESS):
             raise RecoveryError(f"Domain isolation would be broken: {broken[0]}")
     return len(INVARIANTS)
 

@@ -1,4 +1,4 @@
-"""Deletion of old backups, and of contents that no backup references any more."""
+"""Deletion of old backups, and of contents that no backup references."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -13,11 +13,11 @@ class Retention:
     count: int | None = None
     days: int | None = None
 
-    def outlived(self, ids: list[str], now: datetime) -> list[str]:
+    def list_expired(self, ids: list[str], now: datetime) -> list[str]:
         """Return the ids to delete; `ids` are sorted, oldest first."""
         newest = set(ids[-max(1, self.count or 1) :])
         begins = now - timedelta(days=self.days) if self.days is not None else now
-        return [each for each in ids if each not in newest and moment_of(each) < begins]
+        return [each for each in ids if each not in newest and start_time(each) < begins]
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class PruneResult:
     freed_bytes: int
 
 
-def moment_of(backup_id: str) -> datetime:
+def start_time(backup_id: str) -> datetime:
     """Return the start time of the backup with that id."""
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
@@ -39,7 +39,7 @@ def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
     deleting contents, if a remaining backup's references are unreadable.
     """
     staying = archive.complete()
-    going = retention.outlived([each.id for each in staying], now)
+    going = retention.list_expired([each.id for each in staying], now)
     named = {
         file.sha256 for manifest in staying if manifest.id not in going for file in archive.files(manifest)
     }

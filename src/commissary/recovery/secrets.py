@@ -18,16 +18,16 @@ def secrets_file(secret: str) -> bytes:
     return json.dumps({SECRET_NAME: secret}).encode()
 
 
-def included_secret(archive: Archive, backup_id: str | None) -> str:
+def get_included_secret(archive: Archive, backup_id: str | None) -> str:
     """Return the secret in that backup. Raises RecoveryRefused if there is none, or a wrong one."""
-    manifest = archive.chosen(backup_id)
+    manifest = archive.choose(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(
             "There is no secret key here, and the backup doesn't include it. Restore "
             f"{secret_file(home())} or set {SECRET_NAME} first. Fingerprint of the key: "
             f"{manifest.secrets[0].fingerprint}"
         )
-    with archive.fetched(manifest, manifest.part(SECRETS)) as path:
+    with archive.fetch(manifest, manifest.part(SECRETS)) as path:
         value: Any = json.loads(path.read_text(encoding="utf-8"))
     secret = str(value[SECRET_NAME])
     if (
@@ -38,7 +38,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     return secret
 
 
-def existing_secret() -> str:
+def get_existing_secret() -> str:
     """Return the configured or stored secret; "" if there is none."""
     return secret_key(home())
 

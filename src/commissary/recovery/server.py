@@ -37,12 +37,12 @@ class Server:
     def _parts(self) -> dict[str, Any]:
         return conninfo_to_dict(self.url)
 
-    def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection[Any]":
+    def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection":
         """Return a connection of the owner to that database, or the installation's. Raises psycopg.Error."""
         conninfo = make_conninfo(self.url, **_KEEPALIVES, dbname=database or self.database, options=_SESSION)
         return psycopg.connect(conninfo, autocommit=autocommit)
 
-    def maintenance(self) -> "psycopg.Connection[Any]":
+    def maintenance(self) -> "psycopg.Connection":
         """Return a connection with which the installation's database can be renamed."""
         first, second = (
             ("template1", "postgres") if self.database == "postgres" else ("postgres", "template1")
@@ -87,7 +87,7 @@ class ClientPrograms:
 
 def client_programs(major: int) -> ClientPrograms:
     """Return the oldest pg_dump and pg_restore that are not older than the server. Raises RecoveryError."""
-    fitting = [each for each in _installed() if each.major >= major]
+    fitting = [each for each in _find_installed() if each.major >= major]
     if not fitting:
         raise RecoveryError(
             f"The server is PostgreSQL {major}. Install pg_dump and pg_restore of this version, and "
@@ -96,7 +96,7 @@ def client_programs(major: int) -> ClientPrograms:
     return min(fitting, key=lambda each: each.major)
 
 
-def _installed() -> list[ClientPrograms]:
+def _find_installed() -> list[ClientPrograms]:
     folders = [Path(on_path).resolve().parent] if (on_path := shutil.which("pg_dump")) else []
     for pattern in POSTGRES_FOLDERS:
         folders += sorted(Path("/").glob(pattern.lstrip("/")))
@@ -115,11 +115,11 @@ def _major(program: Path) -> int:
     return int(number[1]) if number else 0
 
 
-def major_of(connection: "psycopg.Connection[Any]") -> int:
+def major_version(connection: "psycopg.Connection") -> int:
     return connection.info.server_version // 10_000
 
 
-def rows_of(connection: "psycopg.Connection[Any]", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
+def count_table_rows(connection: "psycopg.Connection", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
     """Return the number of rows of every table in those schemas."""
     relations = connection.execute(
         "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
@@ -143,6 +143,6 @@ def rows_of(connection: "psycopg.Connection[Any]", schemas: tuple[str, ...]) -> 
     return counted
 
 
-def _is_there(connection: "psycopg.Connection[Any]", database: str) -> bool:
+def _is_there(connection: "psycopg.Connection", database: str) -> bool:
     row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone()
     return row is not None

@@ -18,7 +18,7 @@ def is_external() -> bool:
 
 
 @contextmanager
-def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
+def run_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     """Set DATABASE_URL in this block and make sure that its server runs. Raises RecoveryError.
 
     The embedded PostgreSQL only runs with the product, so it is started if the product is stopped; a restore
@@ -42,12 +42,12 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     if not lock.acquire():
         raise RecoveryRefused("Commissary is starting. Stop it first (npm stop).")
     try:
-        yield from _embedded(home)
+        yield from _run_embedded(home)
     finally:
         lock.release()
 
 
-def _embedded(home: Path) -> Iterator[None]:
+def _run_embedded(home: Path) -> Iterator[None]:
     from commissary.devserver.postgres import EmbeddedPostgres
 
     postgres = EmbeddedPostgres(home)

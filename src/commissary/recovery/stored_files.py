@@ -13,7 +13,7 @@ from django.core.files.storage import FileSystemStorage, storages
 
 from commissary.recovery.archive import Archive, StoredFile
 from commissary.recovery.errors import Damaged, RecoveryError
-from commissary.recovery.streams import HashingReader, copied, map_concurrently, sha256_of
+from commissary.recovery.streams import HashingReader, copy_stream, hash_rest, map_concurrently
 from shared.tenancy.deletion_hold import FOLDER as HOLDS
 
 STORAGES = ("default", "private")
@@ -38,7 +38,9 @@ def all_files() -> Iterator[FileState]:
     """Yield every file of both storages, grouped by folder."""
     for name in STORAGES:
         storage = storages[name]
-        listed = _in_folder(storage) if isinstance(storage, FileSystemStorage) else _in_bucket(storage, name)
+        listed = (
+            _list_folder(storage) if isinstance(storage, FileSystemStorage) else _list_bucket(storage, name)
+        )
         for key, size, modified in listed:
             if not key.startswith(f"{HOLDS}/"):
                 yield FileState(name, key, size, modified)
@@ -49,7 +51,7 @@ def are_empty() -> bool:
     return next(all_files(), None) is None
 
 
-def _in_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
+def _list_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
     root = Path(storage.base_location)
     for parent, folders, names in os.walk(root):
         folders.sort()
@@ -62,7 +64,7 @@ def _in_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
             yield path.relative_to(root).as_posix(), status.st_size, str(status.st_mtime_ns)
 
 
-def _in_bucket(storage: Any, name: str) -> Iterator[tuple[str, int, str]]:
+def _list_bucket(storage: Any, name: str) -> Iterator[tuple[str, int, str]]:
     prefix = f"{storage.location.strip('/')}/".lstrip("/")
     # If one bucket has both, the private files are below the others.
     is_outer = name == "default" and _shares_bucket()
@@ -117,8 +119,8 @@ class FileSender:
         return self.there.get(file.sha256) == file.size
 
     def _read_and_send(self, file: FileState) -> StoredFile:
-        with _opened(file) as source:
-            sha256, size = sha256_of(source)
+        with _open_file(file) as source:
+            sha256, size = hash_rest(source)
             stored = StoredFile(file.storage, file.key, size, sha256, file.modified)
             if not self._has(stored):
                 source.seek(0)
@@ -135,7 +137,7 @@ class FileSender:
 
 
 @contextmanager
-def _opened(file: FileState) -> Iterator[IO[bytes]]:
+def _open_file(file: FileState) -> Iterator[IO[bytes]]:
     """Open the file locally for repeated reading. Raises FileNotFoundError."""
     storage = storages[file.storage]
     if isinstance(storage, FileSystemStorage):
@@ -167,14 +169,14 @@ def _is_there(file: StoredFile) -> bool:
     if not storage.exists(file.key) or storage.size(file.key) != file.size:
         return False
     with storage.open(file.key) as source:
-        return sha256_of(source) == (file.sha256, file.size)
+        return hash_rest(source) == (file.sha256, file.size)
 
 
 def _write(archive: Archive, file: StoredFile) -> None:
     with tempfile.TemporaryFile() as copy:
         try:
             with archive.target.open(archive.object_key(file.sha256)) as source:
-                written = copied(source, copy)
+                written = copy_stream(source, copy)
         except FileNotFoundError as error:
             raise Damaged(f"The file {file.key} is missing from the target.") from error
         if written != (file.sha256, file.size):

@@ -23,7 +23,7 @@ class HashingReader:
         self.size = 0
 
     def read(self, amount: int = -1) -> bytes:
-        piece = self._source.read() if amount < 0 else self._filled(amount)
+        piece = self._source.read() if amount < 0 else self._read_full(amount)
         self._digest.update(piece)
         self.size += len(piece)
         # A short read is the end. Report it immediately: the sender may not read again.
@@ -33,7 +33,7 @@ class HashingReader:
             at_end(self)
         return piece
 
-    def _filled(self, amount: int) -> bytes:
+    def _read_full(self, amount: int) -> bytes:
         piece = self._source.read(amount)
         while piece and len(piece) < amount and (more := self._source.read(amount - len(piece))):
             piece += more
@@ -44,7 +44,7 @@ class HashingReader:
         return self._digest.hexdigest()
 
 
-def sha256_of(source: IO[bytes]) -> tuple[str, int]:
+def hash_rest(source: IO[bytes]) -> tuple[str, int]:
     """Return the SHA-256 and the number of the remaining bytes in `source`."""
     reader = HashingReader(source)
     while reader.read(CHUNK):
@@ -70,7 +70,7 @@ def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> I
             pool.shutdown(cancel_futures=True)
 
 
-def copied(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
+def copy_stream(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
     """Copy all bytes; return their SHA-256 and number."""
     reader = HashingReader(source)
     while piece := reader.read(CHUNK):

@@ -61,7 +61,7 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
 
 
 @contextmanager
-def failures_of(target: BackupTarget) -> Iterator[None]:
+def wrap_failures(target: BackupTarget) -> Iterator[None]:
     """Convert the target's disk, network and service errors to one line."""
     from boto3.exceptions import Boto3Error
     from botocore.exceptions import BotoCoreError, ClientError
