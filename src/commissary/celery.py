@@ -8,6 +8,7 @@ from django.db import close_old_connections
 
 from commissary.processes.beat import ClockStep
 from commissary.processes.worker_health import ChildrenStep, HealthStep, LoopStep
+from commissary.processes.worker_presence import PresenceStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 
@@ -16,5 +17,5 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Reuse the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
 task_postrun.connect(close_old_connections)
-app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep))
+app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep, PresenceStep))
 app.steps["consumer"].add(LoopStep)

@@ -2,12 +2,15 @@
 
 import os
 import sys
-from importlib.metadata import version
+from importlib import import_module
 
 from commissary import recovery
 from commissary.commands import ELSEWHERE, INSTEAD, overview
 from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
+
+_MODULES = {"completion": "commissary.completion", "debug": "commissary.processes.debug"}
+"""Name of a command → the module with its `main`."""
 
 
 def main() -> None:
@@ -23,7 +26,9 @@ def main() -> None:
 def _run() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
-    if argv[1:] == ["--version"]:
+    if argv[1:] in (["--version"], ["version"]):
+        from importlib.metadata import version
+
         sys.stdout.write(f"commissary {version('commissary')}\n")
         return
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
@@ -44,10 +49,8 @@ def _run() -> None:
         from commissary.devserver.up import main as up
 
         sys.exit(up(argv[2:]))
-    elif name == "debug":
-        from commissary.processes.debug import main as debug
-
-        debug()
+    elif name in _MODULES:
+        import_module(_MODULES[name]).main(argv[2:])
     else:
         argv[1:2] = [name.replace("-", "_")] if name else argv[1:2]
         _run_django(argv)

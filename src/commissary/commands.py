@@ -14,24 +14,33 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Processes": processes.COMMANDS,
     "Domains": {
         "domains": "list, create, change and delete domains",
+        "options": "change texts of many sites: plan, apply in waves, undo",
         "export-domain": "export a domain to a file",
         "import-domain": "import a domain from a file",
-        "import-members": "import members from a CSV file",
+        "import-members": "import members from a CSV or Excel file",
         "import-wordpress": "import a WordPress export",
         "regenerate-media": "process images again",
         "sweep-media": "delete unused files",
         "demo": "create the demo domains in an empty installation",
     },
     "Users": {
+        "users": "list and invite users, end sessions, unlock accounts",
         "create-super-admin": "create a super admin, or reset a password",
         "rotate-token-keys": "create a new key for access tokens",
     },
     "Installation": {
         "migrate": "migrate the database, with all domains",
         "doctor": "check the installation and list problems",
+        "audit": "list and export the audit log of all domains",
+        "jobs": "list background jobs, and retry failed ones",
         "check-isolation": "check that domains are isolated",
+        "report-failure": "email super admins about a failed systemd unit",
         "scale": "distribute domains over database machines (with CITUS)",
         **recovery.COMMANDS,
+    },
+    "This command": {
+        "version": "print the version",
+        "completion": "print a completion script for bash, zsh or fish",
     },
     "Development": {
         "up": "start all processes with the services they need",
@@ -62,24 +71,23 @@ INSTEAD: Final = {
     "rename_schema": "Run `commissary domains hosts` to change the names of a domain.",
     "tenant_command": _ALL_DOMAINS,
 }
-"""Name of a command → a sentence for the user who types it."""
+"""Name of a command → a sentence for a user who enters it."""
 
 _RUNNING = (
-    "Run `npm start` or `npm stop` in a checkout, and `systemctl restart commissary.target` on a server."
+    "Run `sudo commissary restart` on a machine with install.sh, `docker compose restart` with containers, "
+    "`npm stop` and `npm start` in a checkout."
 )
-_WELL = (
-    "Run `commissary check-config --connect` to check the services, and `commissary doctor` to find problems."
+_LOGS = (
+    "Run `sudo commissary logs` on a machine with install.sh, `docker compose logs` with containers. After "
+    "`npm start`, read logs/ of COMMISSARY_HOME."
 )
 
 ELSEWHERE: Final = {
-    "health": _WELL,
-    "log": (
-        _LOGS := "Read the files in logs/ of COMMISSARY_HOME, or run `journalctl --unit 'commissary-*'`."
-    ),
+    "health": "Run `commissary status`.",
+    "log": _LOGS,
     "logs": _LOGS,
     "restart": _RUNNING,
     "start": _RUNNING,
-    "status": _WELL,
     "stop": _RUNNING,
 }
 """The same for words that are commands of no library."""

@@ -1,6 +1,7 @@
 """Commands of Django and our apps on the command line, with errors in one line."""
 
 import sys
+from argparse import SUPPRESS
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
@@ -8,7 +9,13 @@ from types import MethodType
 from typing import Any
 
 from django.core.management import ManagementUtility, get_commands
-from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
+from django.core.management.base import (
+    BaseCommand,
+    CommandError,
+    CommandParser,
+    DjangoHelpFormatter,
+    SystemCheckError,
+)
 
 from commissary.commands import names as our_names
 from commissary.config.env import EX_CONFIG
@@ -23,7 +30,7 @@ def run(argv: list[str]) -> None:
 
 
 class _Commands(ManagementUtility):
-    """Django's utility with our format of errors."""
+    """Django's utility with our format of errors, and without Django's general options in `--help`."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         if subcommand not in get_commands():
@@ -40,8 +47,11 @@ class _Commands(ManagementUtility):
         return command
 
 
-def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:
+def _parser(create: Callable[..., CommandParser], *args: object, **options: object) -> CommandParser:
     parser = create(*args, **options)
+    for action in vars(parser)["_actions"]:
+        if DjangoHelpFormatter.show_last.intersection(action.option_strings):
+            action.help = SUPPRESS
     vars(parser).update(prog=parser.prog.replace("_", "-"), error=MethodType(wrong_usage, parser))
     return parser
 

@@ -1,4 +1,4 @@
-"""URLs that contain a key, which neither our logs nor those of a proxy may show."""
+"""URLs that contain a secret, which logs of ours and of proxies must not show."""
 
 import re
 from typing import Final

@@ -8,14 +8,14 @@ from typing import Any
 from kombu.entity import Queue
 
 from commissary.config import logs
-from commissary.config.database import OWNER_SESSION, answer_timeout, session_of
+from commissary.config.database import OWNER_SESSION, answer_timeout, session_settings
 from commissary.config.env import database_settings, exit_on_bad_settings, read_environment
 from commissary.config.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.config.storage import private_settings, storage_settings
 from commissary.monitoring import error_reports
 from shared.api import settings as api
 from shared.tenancy.installation import installation_name
-from shared.tenancy.roles import app_password, roles_of
+from shared.tenancy.roles import app_password, installation_roles
 from tenants.site.rendering.http import RendererAddress
 
 ENV = exit_on_bad_settings(read_environment)
@@ -56,6 +56,7 @@ SHARED_APPS = [
     "drf_spectacular",
     "corsheaders",
     "commissary.devserver.demo",
+    "commissary.monitoring",
     "commissary.recovery",
 ]
 TENANT_APPS = [
@@ -90,7 +91,7 @@ TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {}}
 ]
 
-LOGGING = error_reports.with_reports(logs.LOGGING) if ENV.sentry_dsn else logs.LOGGING
+LOGGING = error_reports.add_reports(logs.LOGGING) if ENV.sentry_dsn else logs.LOGGING
 # Monitoring: see "Monitoring" in docs/operations.md.
 INTERNAL_HOST = ENV.internal_host
 INTERNAL_PORT = ENV.internal_port
@@ -109,7 +110,7 @@ TENANT_DB_ALIAS = "owner"
 TENANT_LIMIT_SET_CALLS = True
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
-COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.claims_of"
+COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.get_claims"
 COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
 COMMISSARY_MAINTENANCE_VIEW = "tenants.site.handlers.maintenance"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_response"
@@ -129,7 +130,7 @@ MAP_ATTRIBUTION = ENV.map_attribution
 
 DATABASE_NODES = "shared.citus.nodes.CitusNodes" if ENV.citus else "shared.tenancy.nodes.SingleNode"
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
-DATABASE_ROLES = roles_of(INSTALLATION)
+DATABASE_ROLES = installation_roles(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
 # The kernel detects a peer that disappeared, whichever side waits.
 _KEEPALIVE = {
@@ -151,7 +152,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         "MAX_DOMAINS": 250,
         "CONN_HEALTH_CHECKS": True,
         "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
-        "SESSION": session_of(ENV.db_statement_timeout),
+        "SESSION": session_settings(ENV.db_statement_timeout),
         "OPTIONS": {
             **_OPTIONS,
             "server_side_binding": True,

@@ -11,7 +11,6 @@ urlpatterns = [
     path("api/", include("shared.doctor.urls")),
     path("api/", include("tenants.media.urls")),
     path("api/", include("tenants.posts.api.urls")),
-    path("api/", include("tenants.posts.importing.urls")),
     path("api/", include("tenants.options.urls")),
     path("api/", include("tenants.business.urls")),
     path("api/", include("tenants.faqs.urls")),

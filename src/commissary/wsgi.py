@@ -26,12 +26,12 @@ class Handler(WSGIHandler):
         if not is_usual:
             resolved: ResolverMatch = super().resolve_request(request)
             return resolved
-        request.resolver_match = match = _match_of(request.path_info)
+        request.resolver_match = match = _match(request.path_info)
         return match
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _match_of(path: str) -> ResolverMatch:
+def _match(path: str) -> ResolverMatch:
     return get_resolver().resolve(path)
 
 

@@ -33,7 +33,7 @@ def sources() -> dict[Path, Path]:
     return {path: path.with_suffix(".mo") for path in paths}
 
 
-def updated(path: Path) -> bytes:
+def update_catalog(path: Path) -> bytes:
     """Return the catalog with exactly the messages of the code; new ones have no translation."""
     from babel.messages.pofile import write_po
 
@@ -45,7 +45,7 @@ def updated(path: Path) -> bytes:
     return written.getvalue()
 
 
-def compiled(path: Path) -> bytes:
+def compile_catalog(path: Path) -> bytes:
     """Return the catalog in the format that Django loads."""
     from babel.messages.mofile import write_mo
 
@@ -66,14 +66,14 @@ def messages() -> Iterator[str | tuple[str, ...]]:
     """Yield every message of code and email templates marked for translation, with its plural if any."""
     from babel.messages.extract import extract_from_dir
 
-    methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:of_template")]
+    methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:extract_template")]
     for folder in FOLDERS:
         extracted = extract_from_dir(ROOT / folder, method_map=methods, keywords=_KEYWORDS)
         for _file, _line, message, _comments, _context in extracted:
             yield message if isinstance(message, str) else tuple(message)
 
 
-def of_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
+def extract_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
     """Extract the messages of a template, after Django has converted its tags to calls."""
     from babel.messages.extract import extract_python
     from django.utils.translation.template import templatize

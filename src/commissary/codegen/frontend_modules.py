@@ -8,7 +8,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from shared.data_types import JsonObject
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,14 +43,14 @@ def schema_module() -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
-        source.write_text(json.dumps(_without_examples(json.loads(document()))))
+        source.write_text(json.dumps(_remove_examples(json.loads(document()))))
         names = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
         _run_node_program("openapi-typescript", str(source), "--output", str(target), *names)
         return target.read_text()
 
 
-def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
-    """Return the document without examples: as comments they would be a third of the types."""
+def _remove_examples(described: JsonObject) -> JsonObject:
+    """Return the document without examples: as comments, they would make up a third of the types."""
     described["components"].pop("examples", None)
     for component in described["components"].get("responses", {}).values():
         _strip(component["content"])
@@ -59,7 +61,7 @@ def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
     return described
 
 
-def _strip(contents: dict[str, Any]) -> None:
+def _strip(contents: JsonObject) -> None:
     for content in contents.values():
         content.pop("example", None)
         content.pop("examples", None)
@@ -67,13 +69,13 @@ def _strip(contents: dict[str, Any]) -> None:
 
 def collections_module() -> str:
     """Return the six collections with their fields; the panel builds its screens from them."""
-    from commissary.codegen.typescript import constant, types_of
+    from commissary.codegen.typescript import constant, write_types
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
     # The public pages import constants of their own, so that their bundle contains no fields and columns.
     return _module(
         "tenants/posts/collections.py",
-        types_of(Collection, CollectionOnSite),
+        write_types(Collection, CollectionOnSite),
         constant("collections", COLLECTIONS, type_name="Collection"),
         constant("collectionsOnSite", [each.on_site() for each in COLLECTIONS], type_name="CollectionOnSite"),
         constant("indexPaths", index_paths(), type_name="string"),
@@ -114,7 +116,9 @@ def addresses_module() -> str:
 
 
 def rich_text_module() -> str:
-    """Return the tags and attributes that the server accepts in a text."""
+    """Return the tags and attributes that the server accepts in a text, and its limits."""
+    from tenants.posts.content.field_values import RICH_TEXT_LENGTH
+    from tenants.posts.content.markup_limits import MOST_TAGS
     from tenants.posts.content.rich_text import ATTRIBUTES, TAGS
 
     attributes = {tag: sorted(names) for tag, names in ATTRIBUTES.items() if names}
@@ -123,6 +127,7 @@ def rich_text_module() -> str:
         f"export const richTextTags = {json.dumps(sorted(TAGS))} as const;",
         "export const richTextAttributes: Readonly<Record<string, readonly string[]>> = "
         f"{json.dumps(attributes)};",
+        f"export const richTextLimits = {{ characters: {RICH_TEXT_LENGTH}, tags: {MOST_TAGS} }} as const;",
     )
 
 
@@ -137,8 +142,10 @@ def languages_module() -> str:
 def choices_module() -> str:
     """Return the values of every enum of the API in order, for forms."""
     from shared.api.schema import document
+    from tenants.hours.currencies import CURRENCIES, count_decimals
     from tenants.posts.importing.columns import FIELDS
 
+    three_decimals = [each for each in CURRENCIES if count_decimals(each) == 3]
     schemas = json.loads(document())["components"]["schemas"]
     return _module(
         "the choices of the API",
@@ -147,6 +154,7 @@ def choices_module() -> str:
             for name, schema in schemas.items()
             if schema.get("enum") and all(schema["enum"])
         ),
+        f"export const currenciesWithThreeDecimals = {json.dumps(three_decimals)} as const;",
         f"export const importFieldValues = {json.dumps([each.name for each in FIELDS])} as const;",
     )
 
@@ -160,12 +168,12 @@ def limits_module() -> str:
     from tenants.options.menus import MAX_LEVELS
     from tenants.options.views import MAX_SOCIALS
     from tenants.posts.blocks import MAX_BLOCKS, MAX_DEPTH
-    from tenants.posts.importing.views import MAX_BYTES
+    from tenants.posts.importing.reading import UPLOAD_BYTES
 
     limits: dict[str, dict[str, int]] = {
         "builder": {"blocks": MAX_BLOCKS, "depth": MAX_DEPTH},
         "faqs": {"questions": MOST_QUESTIONS, "categories": MOST_CATEGORIES},
-        "import": {"megabytes": MAX_BYTES // MB},
+        "import": {"megabytes": UPLOAD_BYTES // MB},
         "menu": {"levels": MAX_LEVELS},
         "socials": {"links": MAX_SOCIALS},
     }
@@ -177,7 +185,7 @@ def limits_module() -> str:
     return _module("the limits of the API", *sorted(lines))
 
 
-def _lengths(schema: dict[str, Any]) -> dict[str, int]:
+def _lengths(schema: JsonObject) -> dict[str, int]:
     """Return the maximum characters or rows of the fields of a body that have a limit."""
     mosts = {
         name: field.get("maxLength") or field.get("maxItems")
@@ -197,13 +205,13 @@ def _camel(name: str) -> str:
 
 def blocks_module() -> str:
     """Return the blocks with their settings, and the props with which each is rendered."""
-    from commissary.codegen.typescript import constant, types_of
+    from commissary.codegen.typescript import constant, write_types
     from tenants.posts.blocks import BLOCKS, Block
 
     return _module(
         "tenants/posts/blocks/",
         'import type { DrawnBlock, MediaItem } from "./schema";',
-        types_of(Block),
+        write_types(Block),
         constant("blocks", BLOCKS, type_name="Block"),
         *(_props_type(block) for block in BLOCKS),
         "/** The props of each block, by its type. */\n"

@@ -33,16 +33,16 @@ def permissions_page() -> str:
 
 def operations_page() -> str:
     """Return docs/operations.md with the declared settings in its table."""
-    from commissary.config.page import with_table
+    from commissary.config.page import insert_table
 
-    return with_table(OPERATIONS.read_text(encoding="utf-8"))
+    return insert_table(OPERATIONS.read_text(encoding="utf-8"))
 
 
 def _catalogues() -> dict[Path, Callable[[], bytes]]:
     files: dict[Path, Callable[[], bytes]] = {}
     for source, target in catalog.sources().items():
-        files[source] = partial(catalog.updated, source)
-        files[target] = partial(catalog.compiled, source)
+        files[source] = partial(catalog.update_catalog, source)
+        files[target] = partial(catalog.compile_catalog, source)
     return files
 
 

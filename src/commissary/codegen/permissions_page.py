@@ -1,10 +1,10 @@
 """The permission table as a page of the documentation."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from shared.api.permissions import PUBLIC, ROLES, TABLE, Scope, info_of
+from shared.api.permissions import PUBLIC, ROLES, TABLE, Scope, get_role_info
 from shared.api.shares import SHARES
+from shared.data_types import JsonMapping
 
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
@@ -22,7 +22,7 @@ own, and can delete content of others.
 """
 
 
-def page(document: Mapping[str, Any]) -> str:
+def page(document: JsonMapping) -> str:
     """Return a page with the permissions of roles and the permission of every API call."""
     roles = [["permission", *(role.name for role in ROLES)]]
     roles += [
@@ -30,13 +30,13 @@ def page(document: Mapping[str, Any]) -> str:
     ]
     shares = [
         ["role", "part"],
-        *([info_of(role).name, f"{float(part):.0%}"] for role, part in SHARES.items()),
+        *([get_role_info(role).name, f"{float(part):.0%}"] for role, part in SHARES.items()),
     ]
     calls = [["call", "permission"], *sorted(_calls(document))]
     return "\n".join([HEAD, *_table(roles), SHARED, *_table(shares), "\n## Calls\n", *_table(calls)]) + "\n"
 
 
-def _calls(document: Mapping[str, Any]) -> Iterator[list[str]]:
+def _calls(document: JsonMapping) -> Iterator[list[str]]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             needed = operation["x-permission"]

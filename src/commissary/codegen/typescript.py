@@ -17,7 +17,7 @@ from typing import Any
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 
 
-def types_of(*roots: type) -> str:
+def write_types(*roots: type) -> str:
     """Return the named literals and one `interface` per dataclass reachable from `roots`, parts first."""
     reached = _reachable(roots)
     names = _literal_names(reached)
@@ -30,32 +30,32 @@ def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
 
     Optional fields with their default value are omitted.
     """
-    written = json.dumps(as_plain(values), ensure_ascii=False)
+    written = json.dumps(to_json(values), ensure_ascii=False)
     return f"export const {name} = {written} as const satisfies readonly {type_name}[];"
 
 
-def as_plain(value: object) -> Any:
+def to_json(value: object) -> Any:
     """Return `value` as JSON types."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         optional = _optional(type(value))
         values = {name: getattr(value, name) for name in _hints(type(value))}
         return {
-            name: as_plain(each)
+            name: to_json(each)
             for name, each in values.items()
             if name not in optional or each != optional[name]
         }
     if isinstance(value, enum.Enum):
-        return as_plain(value.value)
+        return to_json(value.value)
     if isinstance(value, Mapping):
-        return {str(key): as_plain(each) for key, each in value.items()}
+        return {str(key): to_json(each) for key, each in value.items()}
     if isinstance(value, AbstractSet):
-        return sorted(as_plain(each) for each in value)
+        return sorted(to_json(each) for each in value)
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return [as_plain(each) for each in value]
+        return [to_json(each) for each in value]
     return value
 
 
-def type_of(hint: Any, names: Mapping[Any, str]) -> str:
+def write_type(hint: object, names: Mapping[object, str]) -> str:
     """Return the TypeScript type of a type hint; literals in `names` are referenced by name."""
     origin = typing.get_origin(hint)
     if hint in names:
@@ -64,7 +64,7 @@ def type_of(hint: Any, names: Mapping[Any, str]) -> str:
         return _union(hint)
     if origin is None:
         return _type_of_class(hint)
-    return _type_of_container(origin, [type_of(each, names) for each in typing.get_args(hint)])
+    return _type_of_container(origin, [write_type(each, names) for each in typing.get_args(hint)])
 
 
 def _type_of_class(hint: Any) -> str:
@@ -75,7 +75,7 @@ def _type_of_class(hint: Any) -> str:
     return PLAIN.get(hint, "unknown")
 
 
-def _type_of_container(origin: Any, inside: list[str]) -> str:
+def _type_of_container(origin: object, inside: list[str]) -> str:
     if origin in (typing.Union, types.UnionType):
         return " | ".join(inside)
     if isinstance(origin, type) and issubclass(origin, Mapping):
@@ -85,14 +85,14 @@ def _type_of_container(origin: Any, inside: list[str]) -> str:
     return "unknown"
 
 
-def _union(literal: Any) -> str:
+def _union(literal: object) -> str:
     return " | ".join(json.dumps(each) for each in typing.get_args(literal))
 
 
-def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
+def _interface(dataclass: type, names: Mapping[object, str]) -> str:
     optional = _optional(dataclass)
     lines = [
-        f"  {name}{'?' if name in optional else ''}: {type_of(hint, names)};"
+        f"  {name}{'?' if name in optional else ''}: {write_type(hint, names)};"
         for name, hint in _hints(dataclass).items()
     ]
     note = " ".join((dataclass.__doc__ or "").split("\n\n")[0].split())
@@ -101,7 +101,7 @@ def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
     return "\n".join([*comment, f"export interface {dataclass.__name__} {{", *lines, "}"])
 
 
-def _optional(dataclass: type) -> dict[str, Any]:
+def _optional(dataclass: type) -> dict[str, object]:
     """Return the fields with `metadata={"optional": True}` and their default values."""
     return {
         each.name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
@@ -110,7 +110,7 @@ def _optional(dataclass: type) -> dict[str, Any]:
     }
 
 
-def _hints(dataclass: type) -> dict[str, Any]:
+def _hints(dataclass: type) -> dict[str, object]:
     """Return the public fields and properties of a dataclass with their types, without callables."""
     hints = typing.get_type_hints(dataclass)
     fields = {each.name: hints[each.name] for each in dataclasses.fields(dataclass)}
@@ -123,7 +123,7 @@ def _hints(dataclass: type) -> dict[str, Any]:
     return {name: hint for name, hint in both.items() if not name.startswith("_") and not _is_callable(hint)}
 
 
-def _is_callable(hint: Any) -> bool:
+def _is_callable(hint: object) -> bool:
     is_union = typing.get_origin(hint) in (typing.Union, types.UnionType)
     options = typing.get_args(hint) if is_union else (hint,)
     return any(
@@ -131,7 +131,7 @@ def _is_callable(hint: Any) -> bool:
     )
 
 
-def _literal_names(dataclasses_: Iterable[type]) -> dict[Any, str]:
+def _literal_names(dataclasses_: Iterable[type]) -> dict[object, str]:
     """Return the literals that have a name in the module of one of these dataclasses."""
     modules = {sys.modules[each.__module__] for each in dataclasses_}
     named = [(value, name) for module in modules for name, value in sorted(vars(module).items())]
@@ -142,7 +142,7 @@ def _reachable(roots: Iterable[type]) -> list[type]:
     reachable: list[type] = []
     seen: set[type] = set()
 
-    def visit(hint: Any) -> None:
+    def visit(hint: object) -> None:
         for each in typing.get_args(hint):
             visit(each)
         # A type may contain others.

@@ -27,7 +27,7 @@ def database() -> str:
 
 
 def schema() -> str:
-    """Check that all migrations are applied, in every domain too."""
+    """Check that all migrations are applied, in every domain."""
     from django.db import connections
 
     from shared.tenancy.fleet.versions import fleet_state
@@ -84,6 +84,23 @@ def renderer() -> str:
     return "draws"
 
 
+def mail() -> str:
+    """Check that the mail server accepts our connection and password; an API is called for emails only."""
+    from django.conf import settings
+    from django.core.mail import get_connection
+
+    from shared.mail.delivery import describe_error
+    from shared.mail.files import BACKEND
+
+    if settings.EMAIL_BACKEND == BACKEND:
+        return "none; each email becomes a file"
+    try:
+        with get_connection(fail_silently=False):
+            return "accepts the connection"
+    except Exception as error:
+        raise ValueError(describe_error(error)) from error
+
+
 def storage(alias: str) -> str:
     """Check that a file can be written and deleted."""
     from django.core.files.base import ContentFile
@@ -108,6 +125,7 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Panel host": panel_host,
     "Valkey": valkey,
     "Renderer": renderer,
+    "Mail server": mail,
     "Storage": lambda: storage("default"),
     "Private storage": lambda: storage("private"),
     "Virus scanner": virus_scanner,

@@ -8,13 +8,13 @@ from django.conf import settings
 from commissary.config.env import read_environment
 
 OWNER_SESSION: Final = {"lock_timeout": "15s"}
-"""Migrations may take long, but must not block others while they wait for a lock."""
+"""Migrations may take a long time, but must not block others while they wait for a lock."""
 
 IDLE_SECONDS: Final = 120
 """Idle time in seconds after which a web server's connection is closed: its plans use seven megabytes."""
 
 
-def session_of(statement_timeout: int) -> dict[str, str]:
+def session_settings(statement_timeout: int) -> dict[str, str]:
     """Return the session settings for statements of at most `statement_timeout` seconds."""
     return {
         "statement_timeout": f"{statement_timeout}s",
@@ -23,10 +23,10 @@ def session_of(statement_timeout: int) -> dict[str, str]:
     }
 
 
-def with_idle_end(session: Mapping[str, str]) -> dict[str, str]:
+def add_idle_timeout(session: Mapping[str, str]) -> dict[str, str]:
     """Return the session settings for a process with threads that may be idle for hours.
 
-    The server ends the session after the thread would no longer use it, so that no thread gets a closed one.
+    The server ends a session only after its thread has stopped using it, so that no thread gets a closed one.
     """
     return {**session, "idle_session_timeout": f"{IDLE_SECONDS + 15}s"}
 
@@ -50,5 +50,5 @@ def apply_deadlines() -> None:
     statement_timeout = read_environment().db_statement_timeout
     default: dict[str, Any] = settings.DATABASES["default"]
     default["ANSWER_TIMEOUT"] = answer_timeout(statement_timeout)
-    default["SESSION"] = with_idle_end(session_of(statement_timeout))
+    default["SESSION"] = add_idle_timeout(session_settings(statement_timeout))
     default["IDLE_SECONDS"] = IDLE_SECONDS

@@ -38,7 +38,7 @@ class BadPart(ValueError):
 
 @dataclass(frozen=True)
 class Accepts:
-    """The values that a type accepts, and whether an invalid one may be shown."""
+    """The values that a type accepts, and whether an invalid value can be shown."""
 
     phrase: str
     """Completes the sentence "… is not …"; `{ge}` and `{le}` are the bounds."""
@@ -56,7 +56,7 @@ _BUILT_IN: Final[dict[object, Accepts]] = {
 }
 
 
-def accepts_of(field: FieldInfo) -> Accepts:
+def describe_accepted(field: FieldInfo) -> Accepts:
     """Return the values that a setting accepts, with its bounds."""
     named = [each for each in field.metadata if isinstance(each, Accepts)]
     words = get_args(field.annotation)
@@ -72,7 +72,7 @@ def accepts_of(field: FieldInfo) -> Accepts:
     return replace(accepts, phrase=re.sub(r"\{(ge|le)\}", lambda match: bounds[match[1]], accepts.phrase))
 
 
-def _measured(text: str, units: dict[str, float]) -> float:
+def _parse_measure(text: str, units: dict[str, float]) -> float:
     match = _WITH_UNIT.fullmatch(text)
     if match is None or match[2].lower() not in units:
         raise ValueError
@@ -161,7 +161,7 @@ def _parts(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def _list_of(read: Callable[[str], T]) -> BeforeValidator:
+def _list_validator(read: Callable[[str], T]) -> BeforeValidator:
     """Return a validator of a list of parts."""
 
     def read_all(text: str) -> list[T]:
@@ -180,17 +180,17 @@ _MANY_BYTES: Final = "such as 500000000, 500MB or 4GB"
 Port = Annotated[int, Field(ge=1, le=65_535), Accepts("a port from 1 to 65535")]
 Seconds = Annotated[
     float,
-    BeforeValidator(partial(_measured, units=_SECONDS)),
+    BeforeValidator(partial(_parse_measure, units=_SECONDS)),
     Accepts("a number of seconds from {ge} to {le}, such as 10, 10s or 2m"),
 ]
 WholeSeconds = Annotated[
     int,
-    BeforeValidator(partial(_measured, units=_SECONDS)),
+    BeforeValidator(partial(_parse_measure, units=_SECONDS)),
     Accepts("a whole number of seconds from {ge} to {le}, such as 10, 10s or 2m"),
 ]
 Bytes = Annotated[
     int,
-    BeforeValidator(partial(_measured, units=_BYTES)),
+    BeforeValidator(partial(_parse_measure, units=_BYTES)),
     Field(le=10**15),
     Accepts(f"a number of bytes, {_MANY_BYTES}"),
 ]
@@ -233,15 +233,15 @@ PanelHost = Annotated[
     BeforeValidator(_read_panel_host),
     Accepts("a host name such as panel.example.com, without a port and not below `api.`"),
 ]
-Hosts = Annotated[frozenset[str], _list_of(canonical_host), Accepts("a host name such as example.com")]
+Hosts = Annotated[frozenset[str], _list_validator(canonical_host), Accepts("a host name such as example.com")]
 Targets = Annotated[
     tuple[str, ...],
-    _list_of(_read_target),
+    _list_validator(_read_target),
     Accepts("an address, or a host name such as sites.example.com"),
 ]
 NameServers = Annotated[
     tuple[str, ...],
-    _list_of(_read_name_server),
+    _list_validator(_read_name_server),
     Accepts("an address such as 9.9.9.9, 9.9.9.9:5353 or [2620:fe::fe]:5353"),
 ]
 TrustedProxies = Annotated[

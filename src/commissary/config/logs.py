@@ -9,14 +9,14 @@ from structlog.types import EventDict, Processor
 from shared.tenancy.unit_of_work import current_domain_or_none
 
 
-def add_domain(logger: Any, method: str, event: EventDict) -> EventDict:
+def add_domain(logger: object, method: str, event: EventDict) -> EventDict:
     domain = current_domain_or_none()
     if domain is not None:
         event.setdefault("domain", domain.id)
     return event
 
 
-def add_figures(logger: Any, method: str, event: EventDict) -> EventDict:
+def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
     """Add the `extra` values of a standard library log record: numbers and strings only.
 
     Objects are left out: Django's request, for example, prints its query, which may contain a key.

@@ -7,14 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from commissary.config.kinds import ROOT, accepts_of
+from commissary.config.kinds import ROOT, describe_accepted
 from commissary.config.table import VARIABLES, Environment
 
 BEGIN: Final = "<!-- settings: written by npm run generate -->"
 END: Final = "<!-- end of settings -->"
 
 
-def with_table(page: str) -> str:
+def insert_table(page: str) -> str:
     """Return `page` with the table between its two marks; raise ValueError for missing marks."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
@@ -32,11 +32,16 @@ def _rows() -> Iterator[tuple[str, ...]]:
         match statement, following:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                 field = Environment.model_fields[name]
-                accepts = accepts_of(field).phrase.replace("<", "&lt;")
-                yield f"`{VARIABLES[name]}`", " ".join(text.split()), accepts, _shown(field.get_default())
+                accepts = describe_accepted(field).phrase.replace("<", "&lt;")
+                yield (
+                    f"`{VARIABLES[name]}`",
+                    " ".join(text.split()),
+                    accepts,
+                    _format_default(field.get_default()),
+                )
 
 
-def _shown(default: object) -> str:
+def _format_default(default: object) -> str:
     match default:
         case bool():
             return f"`{default:d}`"

@@ -55,7 +55,7 @@ def health_folder(folder: Path) -> Path:
     place = folder / "health"
     if not place.is_dir():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _locked(folder):
+        with _lock_folder(folder):
             if not place.is_dir():
                 _make_health_folder(place)
     return place.resolve()
@@ -71,8 +71,8 @@ def _make_health_folder(place: Path) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Lock the folder for one process at a time; the others wait briefly."""
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """Lock the folder for one process at a time; other processes wait briefly."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -104,7 +104,7 @@ def write_private(path: Path, text: str) -> None:
         raise
 
 
-def write_json(path: Path, value: Any) -> None:
+def write_json(path: Path, value: object) -> None:
     """Write a JSON value as `write_private` does."""
     write_private(path, json.dumps(value, indent=2) + "\n")
 
@@ -122,7 +122,7 @@ def services_file(folder: Path) -> Path:
     return folder / "services.json"
 
 
-def running_services(folder: Path) -> dict[str, Any]:
+def running_services(folder: Path) -> dict[str, object]:
     """Return `{database_url, redis_url, renderer_url, port}` of the services running in `folder`, or {}."""
     services = read_json(services_file(folder))
     return services if isinstance(services, dict) else {}

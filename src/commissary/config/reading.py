@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from commissary.config.kinds import BadPart, accepts_of
+from commissary.config.kinds import BadPart, describe_accepted
 from commissary.config.table import VARIABLES, Environment
-from commissary.config.urls import masked
+from commissary.config.urls import mask
 
 OURS: Final = ("COMMISSARY_", "LIMIT_")
 """Prefixes of settings: another variable with one of them is probably misspelled."""
@@ -20,6 +20,7 @@ _SHORTEST_COMPARED: Final = 8
 """The minimum length for comparisons: shorter names, such as HOST, resemble too many others."""
 _NEAR: Final = 0.85
 _LONGEST_SHOWN: Final = 60
+SHORTEST_SECRET: Final = 32
 
 
 class BadSettings(ValueError):
@@ -73,19 +74,19 @@ def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
 
 
 def _problem(name: str, text: str, cause: object = None) -> str:
-    """Return one line; it shows the text in quotes, without secrets and terminal control characters."""
-    accepts = accepts_of(Environment.model_fields[_ATTRIBUTES[name]])
+    """Return one line with the text in quotes, without secrets and terminal control characters."""
+    accepts = describe_accepted(Environment.model_fields[_ATTRIBUTES[name]])
     if isinstance(cause, BadPart):
         text = str(cause)
     elif accepts.is_url:
-        text = masked(text)
+        text = mask(text)
     shown = "" if accepts.is_secret else text
     quoted = json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")
     return f"{name}: {quoted if shown else 'the value (hidden)'} is not {accepts.phrase}"
 
 
 def contradictions(env: Environment) -> Iterator[str]:
-    """Yield the problem of each contradiction between settings that are valid by themselves."""
+    """Yield contradictions between settings that are valid separately."""
     if env.port == env.internal_port:
         yield "INTERNAL_PORT: must be different from PORT"
     if env.renderer_url.startswith("http://") and not env.renderer_secret:
@@ -101,6 +102,11 @@ def contradictions(env: Environment) -> Iterator[str]:
 
 def doubts(env: Environment) -> Iterator[str]:
     """Yield a line for each setting that is probably unintended."""
+    if 0 < len(env.secret_key) < SHORTEST_SECRET:
+        yield (
+            f"COMMISSARY_SECRET_KEY: shorter than {SHORTEST_SECRET} characters, so it can be guessed; for "
+            "a new installation, use openssl rand -hex 32"
+        )
     if any(network.prefixlen == 0 for network in env.trusted_proxies.networks):
         yield "TRUSTED_PROXIES: contains all addresses, so that visitors can set their own address"
     if env.is_https and "TRUSTED_PROXIES" not in env.set_names:

@@ -30,7 +30,7 @@ class SystemAccount:
             os.chown(path, self.uid, self.gid)
 
     def can_reach(self, path: Path) -> bool:
-        """Return whether this account can enter every folder above `path`, and `path` itself if it is one."""
+        """Return whether this account can enter every folder above `path`, and `path` if it is a folder."""
         if not self.is_other:
             return True
         path = path.resolve()

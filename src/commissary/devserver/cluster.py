@@ -53,7 +53,7 @@ class LocalCluster:
         return self._place.resolve()
 
     def make(self) -> None:
-        """Create the cluster if there is none; a kill in the middle leaves all of it or nothing."""
+        """Create the cluster if there is none; after a kill, either all or nothing of it exists."""
         if not self._place.exists():
             self._make()
         made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
@@ -120,7 +120,7 @@ class LocalCluster:
         password_file.unlink()
 
     def _execute(self, sql: str, database: str, folder: Path) -> None:
-        """Run one statement without a server; only the owner of the files can."""
+        """Run one statement without a server, which requires access to the files."""
         self._run("postgres", ["--single", "-D", str(folder), database], sql + "\n")
 
     def _run(self, program: str, options: list[str], stdin: str = "") -> None:

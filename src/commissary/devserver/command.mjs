@@ -1,6 +1,6 @@
 // The commands of package.json: node command.mjs start|dev|stop|check|test|test:full|test:long|generate [options].
 //
-// Nothing newer than this may stand here: an old Node.js must be able to read that it is too old.
+// Use only old syntax here: an outdated Node.js must be able to report that it is too old.
 const needed = 20;
 const { node: version } = process.versions;
 

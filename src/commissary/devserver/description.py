@@ -7,12 +7,12 @@ The supervisor has no database.
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from commissary.config.paths import write_json
 from commissary.devserver.demo.sign_ins import still_valid
 from commissary.devserver.run_file import description_file
 from shared.accounts.models import User
+from shared.data_types import JsonObject
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.unit_of_work import shared_work
 
@@ -26,7 +26,7 @@ def describe(home: Path) -> None:
         serving = Domain.objects.routed().filter(status=DomainStatus.ACTIVE).order_by("pk")
         domains = [each.ref() for each in serving[:MOST_DOMAINS]]
         has_people, has_domains = User.objects.exists(), Domain.objects.routed().exists()
-    description: dict[str, Any] = {
+    description: JsonObject = {
         "domains": [{"host": domain.host, "title": domain.title} for domain in domains],
         "users": [asdict(user) for user in still_valid(home, domains)],
         "has_people": has_people,

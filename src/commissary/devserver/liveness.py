@@ -19,7 +19,7 @@ MISSES = 2
 CHECKS_PER_PROBE = 10
 """Updates of the list of processes between two probes."""
 LONGEST_STEP = 0.5
-"""The maximum counted seconds between two polls: our own delays say nothing about other processes."""
+"""The maximum seconds counted between two polls, because our own delays are not those of other processes."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ProbePace:
     start: float = 120.0
     """The time for a process that has not answered yet to start."""
     missing: float = 60.0
-    """The time for which a program may have too few workers that answer."""
+    """The maximum time with too few responding workers in a program."""
 
 
 @dataclass
@@ -96,7 +96,8 @@ class Liveness:
     _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
     """By the process ids of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
-    """When all workers of a program last answered; only for programs with a worker that ever did."""
+    """The last time at which all workers of a program answered; only for programs with workers that have
+    answered."""
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:
         """Probe the running programs; call it as often as possible."""

@@ -1,4 +1,4 @@
-"""Adopt a new secret after the installation's secret was lost, giving up encrypted data."""
+"""Replace the installation's lost secret with a new one, giving up encrypted data."""
 
 from django.conf import settings
 from django.core.management import CommandError
@@ -6,19 +6,19 @@ from django.db import connections, transaction
 
 from shared.accounts.models import TokenKey
 from shared.accounts.two_factor.services import switch_off_for_all
-from shared.tenancy.installation import installation_of
+from shared.tenancy.installation import get_installation
 from shared.tenancy.models import Installation
-from shared.tenancy.roles import create_roles, is_used_elsewhere, rename_roles, roles_of
+from shared.tenancy.roles import create_roles, installation_roles, is_used_elsewhere, rename_roles
 from shared.tenancy.router import OWNER
 
 
 def adopt_new_secret() -> int:
-    """Adopt the new secret in one transaction; return the number of users who lost two-factor.
+    """Replace the secret in one transaction; return the number of users who lost two-factor.
 
-    Queued mails fail with a reason; preview links stop working. Everything else stays.
+    Queued emails fail with a reason; preview links stop working. Everything else stays.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
-        before = roles_of(installation_of(cursor) or "")
+        before = installation_roles(get_installation(cursor) or "")
         if is_used_elsewhere(cursor, before.shared):
             raise CommandError(
                 "Another database of this server has the same secret key and would be locked out. "

@@ -52,9 +52,9 @@ class Options:
         try:
             return open_listener(self.address, self.port)
         except OSError as error:
-            raise LocalError(_why_not("PORT", self.address, self.port, error)) from error
+            raise LocalError(_bind_error("PORT", self.address, self.port, error)) from error
 
-    def with_internal_port(self) -> "Options":
+    def choose_internal_port(self) -> "Options":
         """Return the options with an internal port: the one after `port` if it is free, or any free one.
 
         Raises LocalError if a configured port is not free, because operators expect the metrics there.
@@ -79,10 +79,10 @@ def _check_free(variable: str, address: str, port: int) -> None:
         try:
             probe.bind((address, port))
         except (OSError, OverflowError) as error:
-            raise LocalError(_why_not(variable, address, port, error)) from error
+            raise LocalError(_bind_error(variable, address, port, error)) from error
 
 
-def _why_not(variable: str, address: str, port: int, error: OSError | OverflowError) -> str:
+def _bind_error(variable: str, address: str, port: int, error: OSError | OverflowError) -> str:
     number = getattr(error, "errno", None) or 0
     if number == errno.EADDRINUSE:
         return f"Port {port} is used by another program. Choose another with {variable}=8080 npm start."

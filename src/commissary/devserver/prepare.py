@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from rich.markup import escape
 
@@ -13,10 +13,13 @@ from commissary.config.secret_key import make_secret_key, secret_key
 from commissary.devserver.terminal import Terminal
 from shared.tenancy.installation import (
     UnfitDatabase,
+    get_installation,
     installation_name,
-    installation_of,
     refuse_unfit_database,
 )
+
+if TYPE_CHECKING:
+    from psycopg import Cursor
 
 
 def main() -> None:
@@ -64,7 +67,7 @@ def migrate(terminal: Terminal) -> None:
 def _check_services(*, may_be_lost: bool) -> bool:
     """Report in one line if a configured URL does not work or belongs to another installation.
 
-    Returns whether the database belongs to a lost secret. An empty one gets a new secret.
+    Returns whether the database belongs to a lost secret. An empty database gets a new secret.
     """
     import psycopg
     import redis
@@ -80,8 +83,8 @@ def _check_services(*, may_be_lost: bool) -> bool:
         _refuse(f"Cannot use the database of DATABASE_URL: {_one_line(error)}")
 
 
-def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
-    known, secret = installation_of(cursor), secret_key(home())
+def _check_secret(cursor: "Cursor", *, may_be_lost: bool) -> bool:
+    known, secret = get_installation(cursor), secret_key(home())
     is_lost = may_be_lost and known is not None and (not secret or known != installation_name(secret))
     if not secret and (known is None or is_lost):
         make_secret_key(home())

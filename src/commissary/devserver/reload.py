@@ -36,12 +36,12 @@ class Changes:
     def _collect(self) -> None:
         folders = [self._root / each for each in (*PYTHON_FOLDERS, "frontend")]
         for batch in watchfiles.watch(*folders, watch_filter=None, debounce=300):
-            parts = {part for _, path in batch for part in parts_of(Path(path).relative_to(self._root))}
+            parts = {part for _, path in batch for part in find_targets(Path(path).relative_to(self._root))}
             with self._lock:
                 self._changed |= parts
 
 
-def parts_of(path: Path) -> tuple[str, ...]:
+def find_targets(path: Path) -> tuple[str, ...]:
     """Return the targets that contain this file: bundles of the front end, Python programs, or none."""
     made = (".", "dist", "fonts", "node_modules")
     if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
@@ -72,7 +72,7 @@ class Reload:
             self._restart("a Python file has changed", "web", "worker")
         self.waiting |= changed
         if self.build is not None and self.build.has_ended:
-            self._built(self.build)
+            self._build(self.build)
         if self.waiting and self.build is None:
             program = self._next()
             self.supervisor.follow(program)
@@ -91,7 +91,7 @@ class Reload:
         if self.build is not None:
             self.build.stop()
 
-    def _built(self, build: RunningProgram) -> None:
+    def _build(self, build: RunningProgram) -> None:
         self.build = None
         if build.process.returncode != 0:
             ended = f"the {build.program.name} {build.how_it_ended}"

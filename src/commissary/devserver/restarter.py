@@ -1,4 +1,4 @@
-"""Restart programs that end; those that keep ending, with growing pauses."""
+"""Restart programs that exit; those that exit repeatedly, with growing pauses."""
 
 import time
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from commissary.config.errors import LocalError
 from commissary.devserver.servers import LocalProgram, RunningProgram
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each restart of a program that keeps ending."""
+"""Seconds before each restart of a program that exits repeatedly."""
 STEADY_SECONDS = 30.0
-"""Seconds after which an end counts as the first one again."""
+"""Seconds after which an exit counts as the first one again."""
 
 
 class Restartable(Protocol):
@@ -81,12 +81,12 @@ class Restarter:
             running = self.restartable.running
             if running is not None and not running.has_ended:
                 return False
-            self._ended(running.how_it_ended if running is not None else "did not start", now)
+            self._note_end(running.how_it_ended if running is not None else "did not start", now)
         if self.start_at is None or now < self.start_at:
             return False
         return self._start()
 
-    def _ended(self, how: str, now: float) -> None:
+    def _note_end(self, how: str, now: float) -> None:
         self.ends = 1 if now - self.started_at > STEADY_SECONDS else self.ends + 1
         pause = PAUSES[min(self.ends, len(PAUSES)) - 1]
         self.start_at = now + pause
@@ -98,6 +98,6 @@ class Restarter:
         try:
             self.restartable.restart()
         except (LocalError, OSError) as error:
-            self._ended(f"did not start: {error}", time.monotonic())
+            self._note_end(f"did not start: {error}", time.monotonic())
             return False
         return True

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from commissary.config.paths import read_json, services_file, write_json
+from shared.data_types import JsonObject
 
-EMPTY: dict[str, Any] = {"domains": [], "users": [], "has_people": True, "has_domains": True}
+EMPTY: JsonObject = {"domains": [], "users": [], "has_people": True, "has_domains": True}
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class RunFile:
 
     home: Path
 
-    def write(self, port: int, internal_port: int, pids: dict[str, int]) -> dict[str, Any]:
+    def write(self, port: int, internal_port: int, pids: dict[str, int]) -> JsonObject:
         """Write the file with domains and users from the start, and return its content."""
         description = self.description()
         ports = {"port": port, "internal_port": internal_port}
@@ -23,12 +23,12 @@ class RunFile:
         write_json(self.path, run)
         return run
 
-    def read(self) -> dict[str, Any] | None:
+    def read(self) -> JsonObject | None:
         """Return its content, or None while the product is not ready."""
         run = read_json(self.path)
         return run if isinstance(run, dict) else None
 
-    def description(self) -> dict[str, Any]:
+    def description(self) -> JsonObject:
         """Return the result of this start's preparation: see `commissary.devserver.description`."""
         stored = read_json(description_file(self.home))
         return EMPTY | stored if isinstance(stored, dict) else EMPTY

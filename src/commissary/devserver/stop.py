@@ -10,7 +10,7 @@ from commissary.config.errors import LocalError
 from commissary.config.paths import home
 from commissary.devserver.lock import HomeLock
 from commissary.devserver.run_file import delete_run_file
-from commissary.processes.sessions import end_recorded, is_alive, running_recorded
+from commissary.processes.sessions import end_recorded, is_alive, list_running
 
 PATIENCE = 180.0
 """Seconds: longer than a running start plus `LocalProgram.stop_seconds` of all programs stopped after it."""
@@ -41,6 +41,6 @@ def main() -> int:
 
 
 def _not_stopped(folder: Path, pid: int) -> str:
-    names = ", ".join(running_recorded(folder / "processes.json"))
+    names = ", ".join(list_running(folder / "processes.json"))
     still = f"still waits for {names}" if names else "has not ended"
     return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

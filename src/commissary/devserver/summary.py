@@ -5,15 +5,16 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
+
+from shared.data_types import JsonObject
 
 MOST_SITES = 5
 
 
 def summary(
-    run: dict[str, Any], description: dict[str, Any], home: Path, stop_with: str, *, has_web: bool = True
+    run: JsonObject, description: JsonObject, home: Path, stop_with: str, *, has_web: bool = True
 ) -> Iterator[str]:
     """Yield the URLs and the credentials in run.json, and next steps if there are none."""
     rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
@@ -28,7 +29,7 @@ def summary(
     yield ""
 
 
-def _addresses(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _addresses(run: JsonObject) -> Iterator[tuple[str, str]]:
     port, domains = run["port"], run["domains"][:MOST_SITES]
     for domain in domains:
         yield domain["title"], f"http://{domain['host']}:{port}/"
@@ -38,14 +39,14 @@ def _addresses(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "API", f"http://api.{host}:{port}/api/docs"
 
 
-def _next_steps(description: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _next_steps(description: JsonObject) -> Iterator[tuple[str, str]]:
     if not description["has_people"]:
         yield "No account yet", f"{_command()} create-super-admin YOU@EXAMPLE.COM"
     if not description["has_domains"]:
         yield "No domain yet", f"{_command()} domains create HOST --title TITLE"
 
 
-def _people(run: dict[str, Any], home: Path) -> Iterator[tuple[str, str]]:
+def _people(run: JsonObject, home: Path) -> Iterator[tuple[str, str]]:
     if run["users"]:
         user = run["users"][0]
         yield "Sign in as", f"{user['email']}   {user['password']}   ({user['role']})"

@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -88,7 +87,7 @@ def _printable(text: str) -> str:
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
-def _event(line: str) -> dict[str, Any] | None:
+def _event(line: str) -> dict[str, object] | None:
     if not line.startswith("{"):
         return None
     try:

@@ -94,19 +94,19 @@ def _run(options: Options, ready: int | None) -> int:
         return 0
     try:
         options.check_port()
-        options = _with_internal_port(options)
+        options = _choose_internal_port(options)
         _start_and_watch(options, ready)
     finally:
         lock.release()
     return 0
 
 
-def _with_internal_port(options: Options) -> Options:
+def _choose_internal_port(options: Options) -> Options:
     """Choose the internal port; report it only if it is not the default."""
-    configured, options = options.internal_port, options.with_internal_port()
+    configured, options = options.internal_port, options.choose_internal_port()
     if not configured and options.internal_port != options.port + 1:
         print(
-            f"Port {options.port + 1} is taken by another program: "
+            f"Port {options.port + 1} is used by another program: "
             f"metrics are at http://{options.internal_host}:{options.internal_port}/-/metrics."
         )
     return options
@@ -198,7 +198,7 @@ def _already_running(home: Path) -> str:
 
 
 def _end_with_the_parent() -> None:
-    """Stop too if the terminal's npm is killed; a start in the background must continue."""
+    """Also stop if the terminal's npm is killed; a background start continues."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 

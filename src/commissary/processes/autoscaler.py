@@ -4,7 +4,6 @@ See docs/decisions/memory.md.
 """
 
 import time
-from typing import Any
 
 import structlog
 from celery.worker import state
@@ -23,14 +22,14 @@ class ChildrenOnDemand(Autoscaler):
     again within milliseconds.
     """
 
-    def __init__(self, *arguments: Any, idle_seconds: float, **named: Any) -> None:
+    def __init__(self, *arguments: object, idle_seconds: float, **named: object) -> None:
         super().__init__(*arguments, **named)
         self.keepalive = POLL_SECONDS
         """The interval of calls to `maybe_scale` by Celery's loop."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()
 
-    def maybe_scale(self, req: Any = None) -> None:
+    def maybe_scale(self, req: object = None) -> None:
         """Scale at each poll; calls for a message, with `req`, are ignored."""
         if req is not None:
             return
@@ -43,7 +42,7 @@ class ChildrenOnDemand(Autoscaler):
             self.pool.maintain_pool()
         # While there are messages, a child may just be getting one.
         elif not messages and now - self._needed_at > self._idle_seconds:
-            # One at a time: the next one only if this one was not needed either.
+            # One at a time: remove the next one only if this one was not needed.
             self._needed_at = now
             self.scale_down(1)
 

@@ -17,6 +17,7 @@ from celery import Celery, bootsteps
 from celery.beat import ScheduleEntry, Scheduler, SchedulingError
 from django.conf import settings
 
+from commissary.monitoring.presence import LAST_RUNS
 from commissary.processes.clock_lock import ClockLock
 from commissary.processes.fork_guard import ForkGuard
 
@@ -29,9 +30,7 @@ STOPPING_SECONDS = 3.0
 LONGEST_TICK = 120.0
 """Seconds: longer than one enqueueing with a silent broker, including all retries."""
 CLOCK_SKEW = timedelta(seconds=5)
-"""How far a last run may be in the future: more means that the clock was set back."""
-LAST_RUNS = "commissary:clock"
-"""The hash in Valkey: name of an entry → Unix seconds of its last run."""
+"""The maximum time of a last run in the future; beyond it, the clock was set back."""
 _TIMEOUT = 1.0
 
 _guard = ForkGuard()
@@ -41,7 +40,7 @@ _guard = ForkGuard()
 class RememberedSchedule(Scheduler):
     """Celery's schedule with the last runs from Valkey; without them, the first intervals start now."""
 
-    def __init__(self, app: Celery, **options: Any) -> None:
+    def __init__(self, app: Celery, **options: object) -> None:
         self._redis = redis.Redis.from_url(
             settings.REDIS_URL,
             socket_timeout=_TIMEOUT,
@@ -60,7 +59,7 @@ class RememberedSchedule(Scheduler):
         # Store the start times too: otherwise daily tasks would never run with a restart each day.
         self._remember({name: entry.last_run_at for name, entry in self.schedule.items()})
 
-    def tick(self, *arguments: Any, **named: Any) -> Any:
+    def tick(self, *arguments: object, **named: object) -> Any:
         """Enqueue at most one due entry; return the seconds until the next check.
 
         If the machine's clock was set back, the last run is in the future and nothing would be due until the
@@ -75,7 +74,7 @@ class RememberedSchedule(Scheduler):
             log.warning("clock.time_moved_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 
-    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+    def apply_entry(self, entry: ScheduleEntry, producer: object = None) -> None:
         """Enqueue an entry, logging a failure once.
 
         Celery would log 12 KB of traces every two seconds while Valkey is down or full.
@@ -113,7 +112,7 @@ class RememberedSchedule(Scheduler):
             self._note("clock.last_run_not_remembered")
 
     def _note(self, event: str, problem: str = "") -> None:
-        """Log a problem when it begins, not at each repetition."""
+        """Log a problem when it starts, not at each repetition."""
         if problem and event not in self._failing:
             log.warning(event, reason=problem)
         (self._failing.add if problem else self._failing.discard)(event)
@@ -145,11 +144,11 @@ class Clock(Thread):
             self._lock.release()
 
     def stop(self) -> None:
-        """Stop ticking; another clock gets the lock after at most STOPPING_SECONDS."""
+        """Stop ticking; another clock gets the lock within STOPPING_SECONDS."""
         self._is_over.set()
         self.join(STOPPING_SECONDS)
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> dict[str, object]:
         """Return the state of the lock and of the thread, for `commissary.monitoring.health_socket`."""
         problem = self.problem()
         state = "ticking" if self._schedule is not None else "waiting"
@@ -183,18 +182,18 @@ class Clock(Thread):
 class ClockStep(bootsteps.StartStopStep):
     """The clock as a part of the worker.
 
-    A thread saves the memory of a process and lives as long as the worker, so that supervising the worker
+    A thread needs less memory than a process and lives as long as the worker, so that supervising the worker
     covers both.
     """
 
     # After the pool: its first children are forked while there is no other thread.
     requires = ("celery.worker.components:Pool",)
 
-    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
+    def __init__(self, worker: object, clock: bool = False, **options: object) -> None:
         self.enabled = clock
         super().__init__(worker, **options)
 
-    def include_if(self, worker: Any) -> bool:
+    def include_if(self, worker: object) -> bool:
         return bool(self.enabled)
 
     def create(self, worker: Any) -> Clock:

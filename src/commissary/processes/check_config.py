@@ -1,5 +1,6 @@
 """`commissary check-config`: report problems of the settings; with `--connect`, test the services."""
 
+import json
 import os
 import sys
 import time
@@ -12,7 +13,7 @@ from commissary.processes import commands
 ConfigCheck = Callable[[], str]
 """Returns the result; raises an error with the problem."""
 SECONDS = 10.0
-"""Maximum seconds for all checks: the operator waits in front of a broken product."""
+"""Maximum seconds for all checks, because the operator waits for the result."""
 
 
 def main() -> None:
@@ -21,35 +22,43 @@ def main() -> None:
         "Check the settings. Prints one line for each problem. Exits with 0 if there are none.",
     )
     parser.add_argument("--connect", action="store_true", help="also connect to the services in the settings")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args()
     commands.load_settings()
-    sys.stdout.write("✓ The settings are valid.\n")
+    if not arguments.json:
+        sys.stdout.write("✓ The settings are valid.\n")
+    elif not arguments.connect:
+        sys.stdout.write('{"services": []}\n')
     if arguments.connect:
         import django
 
         from commissary.config.connectivity import CHECKS
 
         django.setup()
-        results = run(CHECKS)
+        results = run(CHECKS, as_json=arguments.json)
         sys.stdout.flush()
         # Exit without waiting for checks that still hang.
         os._exit(commands.EX_OK if all(results) else commands.EX_FAILED)
 
 
-def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS) -> list[bool]:
-    """Run all checks concurrently and print one line for each in their order; return the results."""
+def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS, *, as_json: bool = False) -> list[bool]:
+    """Run all checks concurrently and print the results in their order; return whether each is well."""
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
     for name, check in checks.items():
         Thread(target=_try, args=(check, outcomes[name]), name=name, daemon=True).start()
-    results = []
+    results, shown = [], []
     for name, reported in outcomes.items():
         try:
             outcome, is_well = reported.get(timeout=max(0.0, began + seconds - time.monotonic()))
         except Empty:
             outcome, is_well = f"no answer within {seconds:g} s", False
-        sys.stdout.write(f"{'✓' if is_well else '✗'} {name}: {outcome}\n")
+        if not as_json:
+            sys.stdout.write(f"{'✓' if is_well else '✗'} {name}: {outcome}\n")
         results.append(is_well)
+        shown.append({"name": name, "is_well": is_well, "text": outcome})
+    if as_json:
+        sys.stdout.write(json.dumps({"services": shown}) + "\n")
     return results
 
 

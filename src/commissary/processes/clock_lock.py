@@ -16,7 +16,7 @@ from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 log = structlog.get_logger(__name__)
 
 _KEY = 0x636C6F636B
-"""The key of the advisory lock: "clock". Locks are per database, which has one installation."""
+"""The key of the advisory lock: "clock". Locks are per database, and each database has one installation."""
 IDLE_SECONDS = 7
 """Longer than any pause between two queries; plus a follower's POLL_SECONDS, less than ten."""
 ANSWER_SECONDS = 3.0
@@ -24,7 +24,7 @@ ANSWER_SECONDS = 3.0
 
 
 class ClockLock:
-    """The lock as one process sees it."""
+    """The lock from the view of one process."""
 
     def __init__(self) -> None:
         self._session: TimeoutConnection | None = None

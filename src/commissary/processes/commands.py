@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "worker": "run background jobs; you can run several",
     "clock": "enqueue scheduled jobs; you can run several, of which one is active",
     "renderer": "render pages at RENDERER_URL; requires only Node.js",
+    "status": "show what runs, with domains and jobs",
     "check-config": "check the settings; with --connect, also the services",
 }
 """Name of a command → its help. Its module has the same name, and a `main`."""
@@ -25,7 +26,7 @@ COMMANDS: Final = {
 EX_OK = 0
 """Stopped on request."""
 EX_FAILED = 1
-"""A failure that may not recur after a restart: a taken port, a killed process."""
+"""A failure that may not recur after a restart, such as a port in use or a killed process."""
 
 _EXIT_CODES = f"Exit codes: {EX_OK} success, {EX_FAILED} failure, {EX_CONFIG} invalid arguments or settings."
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 A_DAY = 86_400
 
 
-def main() -> None:
+def main(_arguments: list[str]) -> None:
     """Serve until Ctrl-C, with the services of a running start."""
     # Stepping through a request exceeds any deadline.
     os.environ.setdefault("REQUEST_DEADLINE", str(A_DAY))

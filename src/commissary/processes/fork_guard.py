@@ -1,4 +1,5 @@
-"""Let forks wait for another thread's work: a lock held by it would stay locked in the new process."""
+"""Let forks wait for another thread's work, because a lock held by it would stay locked in the new
+process."""
 
 import os
 from collections.abc import Iterator
@@ -6,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 WAIT_SECONDS = 5.0
-"""Maximum seconds for a fork to wait: a thread that waits for a silent server may take minutes."""
+"""Maximum seconds for a fork to wait, because a thread that waits for a silent server may take minutes."""
 
 
 class ForkGuard:
@@ -19,7 +20,7 @@ class ForkGuard:
         """Whether the current fork holds the lock."""
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(
-                before=self._before, after_in_parent=self._after, after_in_child=self._after_in_child
+                before=self._before, after_in_parent=self._after, after_in_child=self._reset_child
             )
 
     @contextmanager
@@ -36,6 +37,6 @@ class ForkGuard:
             self._is_held = False
             self._lock.release()
 
-    def _after_in_child(self) -> None:
+    def _reset_child(self) -> None:
         # The holder's thread does not exist in the child.
         self._is_held, self._lock = False, Lock()

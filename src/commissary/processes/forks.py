@@ -58,7 +58,8 @@ class Fork:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end and return the exit code; raise TimeoutExpired after `timeout` seconds."""
+        """Wait for the process to exit and return its exit code; raise TimeoutExpired after `timeout`
+        seconds."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() >= deadline:

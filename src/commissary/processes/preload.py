@@ -45,7 +45,7 @@ _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"
 _loaded: set[str] = set()
 """The modules loaded by this process or its parent.
 
-Loading them again would change nothing, but write to twelve megabytes of shared memory.
+Loading them again would have no effect, but write to twelve megabytes of shared memory.
 """
 
 
@@ -60,7 +60,7 @@ def preload() -> None:
     # holes for new objects: the memory pages stay shared.
     gc.disable()
     limit_heap()
-    with _hidden(_WORKS_WITHOUT):
+    with _hide_modules(_WORKS_WITHOUT):
         for name in _MADE_OF:
             import_module(name)
         worker = import_module("commissary.celery").app
@@ -68,7 +68,7 @@ def preload() -> None:
         worker.finalize()
     check_database()
     if _connect_once():
-        _answer_nobody()
+        _warm_up()
     _loaded.update(_MADE_OF)
     gc.freeze()
     # A page creates thousands of lists and dicts, which are freed at its end: earlier collections find
@@ -94,7 +94,7 @@ def check_database() -> None:
 
 
 @contextmanager
-def _hidden(names: tuple[str, ...]) -> Iterator[None]:
+def _hide_modules(names: tuple[str, ...]) -> Iterator[None]:
     """Prevent the import of modules that are not loaded yet in this block."""
     hidden = [name for name in names if name not in sys.modules]
     sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None marks a missing module
@@ -106,7 +106,7 @@ def _hidden(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def _connect_once() -> bool:
-    """Connect once: the first connection loads as much code as all later ones together need."""
+    """Connect once: the first connection loads as much code as all later ones together."""
     from django.db import OperationalError, connections
 
     connection = connections["default"]
@@ -118,7 +118,7 @@ def _connect_once() -> bool:
     return is_there
 
 
-def _answer_nobody() -> None:
+def _warm_up() -> None:
     """Build the data of a first request once for all processes, such as the URL table.
 
     The requests are for no domain, so nothing is cached that a later change would invalidate.

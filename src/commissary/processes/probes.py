@@ -45,25 +45,25 @@ def health_at_socket(home: Path, name: str) -> Health:
     """Return the health of a program with a health socket of its first process."""
 
     def probes(main: int) -> dict[int, Probe]:
-        return {main: _at_socket(health_socket(home, name, main)), **_at_sockets(home, name, main)}
+        return {main: _socket_probe(health_socket(home, name, main)), **_socket_probes(home, name, main)}
 
     return Health(probes)
 
 
 def health_of_workers(home: Path, name: str, workers: int) -> Health:
     """Return the health of a program with health sockets of its `workers`."""
-    return Health(lambda main: _at_sockets(home, name, main), workers=workers)
+    return Health(lambda main: _socket_probes(home, name, main), workers=workers)
 
 
 def health_by_http(path: Path) -> Health:
     """Return the health of a program that answers `GET /health` on its unix socket."""
     request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    return Health(lambda main: {main: Probe(path, request, _of_http)})
+    return Health(lambda main: {main: Probe(path, request, _check_http)})
 
 
 def health_of_valkey(port: int, password: str) -> Health:
     """Return the health of a Valkey on loopback. It has no persistent data, so it may be replaced."""
-    probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _of_valkey)
+    probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _check_valkey)
     return Health(lambda main: {main: probe})
 
 
@@ -86,7 +86,7 @@ class ProbeAttempt:
         self._socket.setblocking(False)
 
     def poll(self) -> str | None:
-        """Return the problem of the answer, "" for a good one, None while there is none."""
+        """Return the problem of the response, "" for a good one, None while there is none."""
         try:
             return self._advance()
         except BlockingIOError:
@@ -122,24 +122,24 @@ class ProbeAttempt:
         return True
 
 
-def _at_socket(path: Path) -> Probe:
-    return Probe(path, b"", _of_line)
+def _socket_probe(path: Path) -> Probe:
+    return Probe(path, b"", _check_line)
 
 
-def _at_sockets(home: Path, name: str, main: int) -> dict[int, Probe]:
+def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
     """Return the probes of all sockets of a program by process id; delete those of dead processes."""
     probes = {}
     for path in health_folder(home).glob(f"{name}-*.sock"):
         number = path.stem.removeprefix(f"{name}-")
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
-            probes[int(number)] = _at_socket(path)
+            probes[int(number)] = _socket_probe(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
             # A living process belongs to the next version, or to the replaced one.
             path.unlink(missing_ok=True)
     return probes
 
 
-def _of_line(reply: bytes) -> str | None:
+def _check_line(reply: bytes) -> str | None:
     """Check the line sent by `commissary.monitoring.health_socket`."""
     if not reply.endswith(b"\n"):
         return None
@@ -153,14 +153,14 @@ def _of_line(reply: bytes) -> str | None:
     return f"is unhealthy: {reason or 'no reason given'}"
 
 
-def _of_http(reply: bytes) -> str | None:
+def _check_http(reply: bytes) -> str | None:
     line, complete, _ = reply.partition(b"\r\n")
     if not complete:
         return None
     return "" if line.split(b" ")[1:2] == [b"200"] else f"replies {line.decode(errors='replace')}"
 
 
-def _of_valkey(reply: bytes) -> str | None:
+def _check_valkey(reply: bytes) -> str | None:
     lines = reply.split(b"\r\n")
     if len(lines) < 3:
         return None

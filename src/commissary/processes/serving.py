@@ -52,19 +52,19 @@ class WebServer(MPServer):
         # granian types these as None, and its stub lacks the arguments.
         vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
 
-    def startup(self, *arguments: Any) -> None:
+    def startup(self, *arguments: object) -> None:
         super().startup(*arguments)
         signal.signal(signal.SIGUSR1, self._drain)
 
-    def signal_handler_interrupt(self, *arguments: Any, **named: Any) -> None:
+    def signal_handler_interrupt(self, *arguments: object, **named: object) -> None:
         self._is_hurried = True
         super().signal_handler_interrupt(*arguments, **named)
 
-    def _drain(self, *_arguments: Any) -> None:
+    def _drain(self, *_arguments: object) -> None:
         self._is_draining = self.interrupt_signal = True
         self.main_loop_interrupt.set()
 
-    def _reload(self, *_arguments: Any) -> None:
+    def _reload(self, *_arguments: object) -> None:
         """Hand over to the next version; continue if it does not start."""
         self.reload_signal = False
         self.main_loop_interrupt.clear()

@@ -108,7 +108,7 @@ def write_records(path: Path, records: list[ProcessRecord]) -> None:
     write_json(path, [vars(each) for each in records])
 
 
-def running_recorded(path: Path) -> list[str]:
+def list_running(path: Path) -> list[str]:
     """Return the names of records with living processes."""
     return sorted(record.name for record in _read_records(path) if record.session())
 

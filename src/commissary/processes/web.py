@@ -16,7 +16,7 @@ from commissary.processes import commands, watchdog
 from commissary.processes.handover import request_handover
 from commissary.processes.preload import preload
 from commissary.processes.probes import health_of_workers
-from commissary.server.listen_socket import listening_socket
+from commissary.server.listen_socket import open_socket
 
 STOP_SECONDS = 5
 """Seconds for open requests when the web server stops."""
@@ -98,7 +98,7 @@ def serve(environment: Mapping[str, str]) -> None:
     from commissary.processes.serving import WebServer
 
     try:
-        listener = listening_socket(settings.WEB_HOST, settings.PUBLIC_PORT)
+        listener = open_socket(settings.WEB_HOST, settings.PUBLIC_PORT)
     except OSError as error:
         at = f"{settings.WEB_HOST}, port {settings.PUBLIC_PORT}"
         sys.stderr.write(f"✗ Cannot listen on {at}: {error.strerror}.\n")

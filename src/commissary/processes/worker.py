@@ -12,7 +12,6 @@ import time
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import psutil
 
@@ -35,7 +34,7 @@ def main(
     finish: float = FINISH_SECONDS,
     give_up: float = GIVE_UP_SECONDS,
     idle: float = IDLE_SECONDS,
-    **options: Any,
+    **options: object,
 ) -> None:
     """Work until a stop signal; `options` are passed to the worker's components."""
     parser = commands.parser(

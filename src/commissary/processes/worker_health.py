@@ -31,7 +31,7 @@ class HealthSocketStep:
     would only lose its children's work. So a thread answers in that time.
     """
 
-    def __init__(self, worker: Any) -> None:
+    def __init__(self, worker: object) -> None:
         self._worker = worker
         self._has_no_loop = Event()
         self._has_no_loop.set()
@@ -51,7 +51,7 @@ class HealthSocketStep:
         self._path.unlink(missing_ok=True)
 
     def begin_loop(self) -> None:
-        """Answer only from the loop from now on."""
+        """From now on, answer only from the loop."""
         self._has_no_loop.clear()
 
     def end_loop(self) -> None:
@@ -68,7 +68,7 @@ class HealthSocketStep:
             self._answer()
             time.sleep(PAUSE)
 
-    def _status(self) -> dict[str, Any]:
+    def _status(self) -> dict[str, object]:
         clock = getattr(self._worker, "clock", None)
         problem = clock.problem() if clock else ""
         state = "connecting" if self._has_no_loop.is_set() else "working"
@@ -110,7 +110,7 @@ class ChildrenStep(bootsteps.StartStopStep):
 
     requires = ("celery.worker.components:Pool",)
 
-    def __init__(self, worker: Any, children_every: float = CHILDREN_EVERY, **options: Any) -> None:
+    def __init__(self, worker: object, children_every: float = CHILDREN_EVERY, **options: object) -> None:
         self._every = children_every
         self._suspended: dict[int, int] = {}
         """The number of consecutive checks that found the child suspended, by process id."""

@@ -1,5 +1,5 @@
-"""The web server's front: an event loop that holds every connection, and a few threads that compute.
+"""The web server's front: an event loop that holds every connection, and a few threads for computing.
 
-Waiting for a client (a body that does not arrive, a reply that is not read) happens in the loop and occupies
-no thread. docs/decisions/web-server.md
+The loop waits for clients (a body that does not arrive, a reply that is not read), so that no thread does.
+docs/decisions/web-server.md
 """

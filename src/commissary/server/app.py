@@ -20,10 +20,10 @@ from structlog.contextvars import bound_contextvars
 from commissary.monitoring.endpoints import PREFIX, Probes
 from commissary.secret_urls import hide_secrets
 from commissary.server import bodies
-from commissary.server.environ import environ_of
-from commissary.server.error_pages import is_oversized, malformed, oversized_head, refusal
+from commissary.server.environ import make_environ
+from commissary.server.error_pages import is_oversized, malformed_request, oversized_head, refusal
 from commissary.server.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, find_domain
-from commissary.server.limits import BodyLimits, lane_of
+from commissary.server.limits import BodyLimits, choose_lane
 from commissary.server.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
 from commissary.server.replies import FrontReply, call, send
 from commissary.server.request import Malformed, Request, RsgiScope
@@ -32,7 +32,7 @@ from shared import metrics
 from shared.api.views import MAX_BODY_BYTES
 from shared.tenancy.hosts import canonical_host, split_api
 from shared.tenancy.proxies import Proxies
-from shared.tenancy.resolver import cached_domain
+from shared.tenancy.resolver import get_cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.page_cache.cache import PageCache, answer
 from tenants.site.page_cache.hints import HINT, CacheHint
@@ -83,7 +83,7 @@ class Front:
     recorder: Recorder
     probes: Probes
     is_draining: bool = False
-    """Whether another version has taken over: then a connection is closed after its next reply."""
+    """Whether another version has taken over; connections then close after their next reply."""
 
     def __post_init__(self) -> None:
         self._drawing: dict[PageKey, ThreadFuture[None]] = {}
@@ -96,7 +96,7 @@ class Front:
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
-            self._send(malformed(str(error), scope.path), protocol, head=False)
+            self._send(malformed_request(str(error), scope.path), protocol, head=False)
             self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
@@ -105,7 +105,7 @@ class Front:
             else:
                 reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
-            reply = malformed("The request ended before it was complete.", request.path)
+            reply = malformed_request("The request ended before it was complete.", request.path)
         except Exception:
             log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
             reply = self._refusal(request, 500)
@@ -132,7 +132,7 @@ class Front:
         if key is not None and self.pages is not None:
             return await self._page(key, request, self.pages)
         reply = await self._file(request)
-        return reply if reply is not None else await self._computed(request, protocol)
+        return reply if reply is not None else await self._computed_reply(request, protocol)
 
     def _key(self, request: Request) -> PageKey | None:
         path = request.path
@@ -146,11 +146,11 @@ class Front:
         cached = pages.fresh(key)
         if cached is None and key in self._drawing:
             # Another client has just requested the same page: one rendering serves both.
-            await _shared(self._drawing[key])
+            await _await_shared(self._drawing[key])
             cached = pages.fresh(key)
         if cached is not None:
             request.cache = "hit"
-            return self._cached(cached, request)
+            return self._cached_reply(cached, request)
         request.cache = "miss"
         return await self.draw(key, request, pages)
 
@@ -168,7 +168,7 @@ class Front:
                 if stale is None:
                     return reply
                 request.cache = "stale"
-                return self._cached(stale, request)
+                return self._cached_reply(stale, request)
             pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
             return reply
         finally:
@@ -176,7 +176,7 @@ class Front:
                 del self._drawing[key]
             drawing.set_result(None)
 
-    def _cached(self, cached: Any, request: Request) -> FrontReply:
+    def _cached_reply(self, cached: Any, request: Request) -> FrontReply:
         headers = request.headers
         status, own, body = answer(
             cached,
@@ -204,12 +204,12 @@ class Front:
         if name in self.settings.platform_hosts:
             return True
         with suppress(KeyError):
-            return cached_domain(name) is not None
+            return get_cached_domain(name) is not None
         with suppress(Exception):
             await self._resolve(name)
         # A lookup fills the cache; without an entry, the pool or the database was not available.
         with suppress(KeyError):
-            return cached_domain(name) is not None
+            return get_cached_domain(name) is not None
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
@@ -218,11 +218,11 @@ class Front:
         All waiting callers share one lookup.
         """
         if (lookup := self._lookups.get(host)) is not None:
-            return await _shared(lookup)
+            return await _await_shared(lookup)
         lookup = self._lookups[host] = ThreadFuture()
         domain = None
         try:
-            with suppress(Overloaded), _counted(Lane.LOOKUPS):
+            with suppress(Overloaded), _count_refusals(Lane.LOOKUPS):
                 domain = await self.pool.run(lambda _job: find_domain(host), address=host, lane=Lane.LOOKUPS)
         finally:
             del self._lookups[host]
@@ -231,19 +231,19 @@ class Front:
 
     # ── everything else ───────────────────────────────────────────────────────────────────────────
 
-    async def _computed(self, request: Request, protocol: Any) -> FrontReply:
-        length = self.limits.announced(request)
+    async def _computed_reply(self, request: Request, protocol: Any) -> FrontReply:
+        length = self.limits.announced_length(request)
         if length is None:
             return self._refusal(request, 411)
         if not length:
             return await self._django(request, io.BytesIO(), 0)
-        refused = await self._refused(request, length)
+        refused = await self._refusal_status(request, length)
         if refused:
             # Read the body of a client that may retry later, so that the client reads the reply.
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
-        with self.limits.collecting(request.network, length, request.path) as arriving:
+        with self.limits.reserve(request.network, length, request.path) as arriving:
             if arriving is None:
                 return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
             try:
@@ -253,7 +253,7 @@ class Front:
         with body:
             return await self._django(request, body, length)
 
-    async def _refused(self, request: Request, length: int) -> int:
+    async def _refusal_status(self, request: Request, length: int) -> int:
         """Return the status that refuses a body of that length, 503 if unknown; 0 if it is accepted."""
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
@@ -267,13 +267,13 @@ class Front:
     async def _django(
         self, request: Request, body: IO[bytes], length: int, hint: CacheHint | None = None
     ) -> FrontReply:
-        environ = environ_of(request, body, length, public_port=self.settings.public_port)
+        environ = make_environ(request, body, length, public_port=self.settings.public_port)
         if hint is not None:
             environ[HINT] = hint
-        lane = lane_of(request)
+        lane = choose_lane(request)
         work = partial(_call, self.application, environ, request.id)
         try:
-            with _counted(lane):
+            with _count_refusals(lane):
                 return await self.pool.run(work, address=request.network, lane=lane)
         except Overloaded:
             return self._refusal(request, 503, RETRY_OVERLOADED)
@@ -290,13 +290,13 @@ class Front:
         return refusal(request, status, retry_after=retry_after, public_port=self.settings.public_port)
 
 
-async def _shared(future: "ThreadFuture[T]") -> T:
+async def _await_shared(future: "ThreadFuture[T]") -> T:
     """Return the result of `future`; a canceled caller does not cancel it for the others."""
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
 @contextmanager
-def _counted(lane: Lane) -> Iterator[None]:
+def _count_refusals(lane: Lane) -> Iterator[None]:
     """Count the pool's refusals."""
     try:
         yield
@@ -307,7 +307,7 @@ def _counted(lane: Lane) -> Iterator[None]:
 
 
 def _call(
-    application: Application, environ: dict[str, Any], request_id: str, job: PooledRequest[FrontReply]
+    application: Application, environ: dict[str, object], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
     """Call Django in a thread of the pool; logs and jobs get the request's id."""
     with bound_contextvars(request_id=request_id):

@@ -30,7 +30,7 @@ class Arriving:
     """A body that is arriving: its progress, and a way to abort it in favor of others."""
 
     BRISK = 128 * 1024
-    """Bytes per second above which a body never gives way."""
+    """Bytes per second above which a body is never aborted in favor of others."""
     PATIENCE = 0.5
     """Seconds that a body may be behind that rate, as every body is at first."""
 
@@ -41,7 +41,7 @@ class Arriving:
 
     @property
     def is_behind(self) -> bool:
-        """Whether it is so slow that it gives way to others."""
+        """Whether it is slow enough to be aborted in favor of others."""
         return self._age - self.received / self.BRISK > self.PATIENCE
 
     @property
@@ -59,7 +59,7 @@ class Arriving:
         if self._next is not None:
             self._next.cancel()
 
-    async def next_of(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
+    async def read_next(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
         """Return the next part. Raises `BodyTooSlow`, `BodyIncomplete`."""
         self._next = asyncio.ensure_future(anext(iterator))
         try:
@@ -134,9 +134,9 @@ async def _fill(
     iterator = aiter(chunks)
     while arriving.received < length:
         left = began + pace.deadline(arriving.received) - time.monotonic()
-        chunk = await arriving.next_of(iterator, left)
+        chunk = await arriving.read_next(iterator, left)
         if arriving.received > SPOOL_BYTES:
-            # On a slow disk only this body waits.
+            # On a slow disk, only this body waits.
             await loop.run_in_executor(None, spool.write, chunk)
         else:
             spool.write(chunk)

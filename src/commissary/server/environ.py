@@ -25,7 +25,7 @@ X-Forwarded-For stays: the panel's client sends its site in it, see shared.tenan
 """
 
 
-def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
+def make_environ(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
     """Return the environment of `request`; `body` contains its whole body of `length` bytes."""
     environ: Environ = {
         "REQUEST_METHOD": request.method,

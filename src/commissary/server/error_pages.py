@@ -11,13 +11,13 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from commissary.server.environ import environ_of
+from commissary.server.environ import make_environ
 from commissary.server.replies import FrontReply
 from commissary.server.request import Request
 from shared.api.handlers import plain_answer, wants_json
 from shared.api.languages import LanguageMiddleware
 from shared.tenancy.cors import is_origin_allowed
-from shared.tenancy.resolver import cached_domain
+from shared.tenancy.resolver import get_cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.documents.headers import SecurityHeadersMiddleware, security_headers
 from tenants.site.documents.plain_pages import BUSY, TOO_MANY_COOKIES
@@ -44,7 +44,7 @@ SENTENCES = {
 
 def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
     """Return the reply with `status`, readable by every page that may call the API."""
-    environ = environ_of(request, io.BytesIO(), 0, public_port=public_port)
+    environ = make_environ(request, io.BytesIO(), 0, public_port=public_port)
 
     def answer(parsed: HttpRequest) -> HttpResponse:
         if status == 503 and not wants_json(parsed):
@@ -107,7 +107,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
             yield "Set-Cookie", header
 
 
-def malformed(sentence: str, path: str) -> FrontReply:
+def malformed_request(sentence: str, path: str) -> FrontReply:
     """Return a 400 for a malformed request."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
@@ -133,5 +133,5 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
 def _known_domain(host: str) -> DomainRef | None:
     """Return the domain of a host from the cache, or None."""
     with suppress(KeyError):
-        return cached_domain(host)
+        return get_cached_domain(host)
     return None

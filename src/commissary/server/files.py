@@ -9,7 +9,7 @@ from whitenoise.base import WhiteNoise
 from commissary.server.replies import FileRange, FrontReply, HeaderList
 from commissary.server.request import Request
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
-from shared.tenancy.resolver import cached_domain, domain_by_host
+from shared.tenancy.resolver import domain_by_host, get_cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.media.serving import Conditions, media_path, plan
 from tenants.site.documents.headers import security_headers
@@ -37,13 +37,13 @@ class Assets:
             return None
         conditions = {
             "HTTP_ACCEPT_ENCODING": request.headers.get("accept-encoding", ""),
-            **_environ_of(request, "if-none-match", "if-modified-since"),
+            **_make_environ(request, "if-none-match", "if-modified-since"),
         }
         if file.is_not_modified(conditions):
-            return FrontReply(304, with_defaults(list(file.not_modified_response.headers), request))
+            return FrontReply(304, add_defaults(list(file.not_modified_response.headers), request))
         path, headers = file.get_path_and_headers(conditions)
         size = int(dict(headers)["Content-Length"])
-        return FrontReply(200, with_defaults(list(headers), request), FileRange(Path(path), 0, size))
+        return FrontReply(200, add_defaults(list(headers), request), FileRange(Path(path), 0, size))
 
 
 class Builds:
@@ -62,7 +62,7 @@ class Builds:
         except OSError:
             return None
         headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-        return FrontReply(200, with_defaults(headers, request), body)
+        return FrontReply(200, add_defaults(headers, request), body)
 
 
 class MediaFiles:
@@ -77,7 +77,7 @@ class MediaFiles:
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
             return None
-        domain = await domain_of(request.host, self._resolve)
+        domain = await find_site(request.host, self._resolve)
         if domain is None or domain.media_host != file.host:
             return None
         path = self._root / file.storage_key
@@ -89,19 +89,19 @@ class MediaFiles:
             return None
         if planned.status == 416:
             return None
-        headers = with_defaults(list(planned.headers.items()), request)
+        headers = add_defaults(list(planned.headers.items()), request)
         body = FileRange(path, planned.start, planned.start + planned.length)
         return FrontReply(planned.status, headers, body if planned.status != 304 else b"")
 
 
-async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
+async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
     """Return the domain of a site's or API's host, from the cache or with a query in a thread."""
     try:
         name, _is_api = split_api(canonical_host(host))
     except InvalidHost:
         return None
     try:
-        return cached_domain(name)
+        return get_cached_domain(name)
     except KeyError:
         return await resolve(name)
 
@@ -113,13 +113,13 @@ def find_domain(host: str) -> DomainRef | None:
     return domain_by_host(host)
 
 
-def with_defaults(headers: HeaderList, request: Request) -> HeaderList:
-    """Return the headers with the default security headers added where they are not set."""
+def add_defaults(headers: HeaderList, request: Request) -> HeaderList:
+    """Return the headers, with default security headers for those that are not set."""
     names = {name.lower() for name, _ in headers}
     defaults = security_headers(request.path, is_secure=request.is_secure)
     return headers + [(name, value) for name, value in defaults.items() if name.lower() not in names]
 
 
-def _environ_of(request: Request, *names: str) -> dict[str, str]:
+def _make_environ(request: Request, *names: str) -> dict[str, str]:
     values = {name: request.headers.get(name) for name in names}
     return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in values.items() if value}

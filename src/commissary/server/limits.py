@@ -40,7 +40,7 @@ class BodyLimits:
     """Returns the free bytes for bodies."""
     _arriving: list[Arriving] = field(default_factory=list)
 
-    def announced(self, request: Request) -> int | None:
+    def announced_length(self, request: Request) -> int | None:
         """Return the announced length of the body in bytes; 0 for none, None if it is not announced."""
         length: str | None = request.headers.get("content-length")
         if length is None:
@@ -66,11 +66,11 @@ class BodyLimits:
         return self.refusal(path, authorization, length)
 
     @contextmanager
-    def collecting(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
+    def reserve(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
         """Reserve space for an arriving body of that length; yield None if there is none.
 
-        Bodies that are behind make space, the slowest first: a client that announces a body and sends little
-        or nothing of it must not block others. See docs/decisions/web-server.md.
+        Slow bodies make space, the slowest first: a client that announces a body and sends little or nothing
+        of it must not block others. See docs/decisions/web-server.md.
         """
         # Small bodies are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0
@@ -87,7 +87,7 @@ class BodyLimits:
 
     def _make_place(self, body: Arriving) -> bool:
         """Return whether the body may arrive, after aborting slow ones if necessary."""
-        while (others := self._in_the_way(body)) is not None:
+        while (others := self._find_blocking(body)) is not None:
             behind = [each for each in others if each.is_behind]
             if not behind:
                 return False
@@ -96,11 +96,11 @@ class BodyLimits:
             slowest.give_way()
         return True
 
-    def _in_the_way(self, body: Arriving) -> list[Arriving] | None:
+    def _find_blocking(self, body: Arriving) -> list[Arriving] | None:
         """Return the bodies that exhaust a limit for this one; None if there is space.
 
-        Large bodies leave space on the disk for the database. One address may use a quarter of the total,
-        unless this is its only body.
+        Large bodies leave disk space for the database. One address may use a quarter of the total, unless
+        this is its only body.
         """
         own = [each for each in self._arriving if each.address == body.address]
         if len(self._arriving) >= self.at_once:
@@ -112,34 +112,34 @@ class BodyLimits:
         most = self.room() // (PUBLIC_PART if body.is_public else PART)
         alike = [each for each in self._arriving if each.room and each.is_public == body.is_public]
         own = [each for each in alike if each.address == body.address]
-        if own and _room_of(own) + body.room > most // OF_ONE:
+        if own and _reserved_bytes(own) + body.room > most // OF_ONE:
             return own
-        return alike if _room_of(alike) + body.room > most else None
+        return alike if _reserved_bytes(alike) + body.room > most else None
 
 
-def _room_of(bodies: Iterable[Arriving]) -> int:
+def _reserved_bytes(bodies: Iterable[Arriving]) -> int:
     return sum(each.room for each in bodies)
 
 
-def lane_of(request: Request) -> Lane:
+def choose_lane(request: Request) -> Lane:
     """Return the queue of that request."""
     if not request.path.startswith("/api"):
         return Lane.PAGES
     if request.method in _READING:
         return Lane.API
-    view = _view_of(request.path)
+    view = _find_view(request.path)
     return Lane.PASSWORDS if view is not None and view.hashes_passwords else Lane.API
 
 
 def _most_bytes(path: str) -> tuple[int, int]:
     """Return the limits of the view at that path: for signed-in users, and for anonymous callers."""
-    view = _view_of(path)
+    view = _find_view(path)
     if view is None:
         return MAX_BODY_BYTES, MAX_BODY_BYTES
     return view.max_body_bytes(), view.max_public_body_bytes()
 
 
-def _view_of(path: str) -> type[ApiView] | type[ApiViewSet] | None:
+def _find_view(path: str) -> type[ApiView] | type[ApiViewSet] | None:
     """Return the API view at that path, or None."""
     try:
         view = getattr(resolve(path).func, "cls", None)

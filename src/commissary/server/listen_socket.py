@@ -18,7 +18,7 @@ _FIRST_OF_SYSTEMD = 3
 _OPEN_FILES = Path("/dev/fd")
 
 
-def listening_socket(address: str, port: int) -> socket.socket:
+def open_socket(address: str, port: int) -> socket.socket:
     """Return the inherited socket, or a new one at `address`; raise OSError if that fails."""
     descriptor = _inherited_descriptor()
     if descriptor is None:
@@ -51,9 +51,9 @@ def open_listener(address: str, port: int) -> socket.socket:
 
 
 def stop_accepting(port: int) -> None:
-    """Stop accepting connections at `port` in this process; others with the socket continue.
+    """Stop accepting connections at `port` in this process; other processes with the socket continue.
 
-    The server holds the descriptor by number, so a silent socket replaces it under that number: a connection
+    The server holds the descriptor by number, so a silent socket replaces it under that number. A connection
     is either already accepted and served, or waits for the other processes.
     """
     for number in list(_sockets()):

@@ -24,7 +24,7 @@ class Lane(Enum):
     """The kind of a request: each has its own queue, and the queues take turns."""
 
     LOOKUPS = "lookups"
-    """Lookups of a host's domain: a query of a millisecond, for which files wait."""
+    """Lookups of a host's domain: a query that takes a millisecond, for which files wait."""
     PAGES = "pages"
     API = "api"
     PASSWORDS = "passwords"
@@ -33,10 +33,8 @@ class Lane(Enum):
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """`threads` requests run at a time: all but one of them for the API, and one of those for passwords.
-
-    Further requests wait or are refused.
-    """
+    """`threads` requests run at a time: all but one of the threads serve the API, and one of these serves
+    passwords. Further requests wait or are refused."""
 
     threads: int
     waiting: int
@@ -51,7 +49,7 @@ class PoolLimits:
 
 @dataclass(eq=False)
 class PooledRequest(Generic[T]):
-    """One request's work, from its arrival on."""
+    """One request's work, starting at its arrival."""
 
     work: "Callable[[PooledRequest[T]], T]"
     address: str
@@ -98,7 +96,7 @@ class FairQueue:
 
 @dataclass
 class RequestPool:
-    """The pool of one event loop; only the work itself runs in threads."""
+    """The pool of one event loop; only the work runs in threads."""
 
     limits: PoolLimits
     on_stuck: Callable[[], None] = lambda: None

@@ -22,7 +22,7 @@ from tenants.site.page_cache.warming import RequestedPage, decode
 _TOKEN_SECONDS = 60
 
 
-class Pool(Protocol):
+class PrerenderPool(Protocol):
     """The part of `RequestPool` that shows whether it is idle, and runs the claim."""
 
     @property
@@ -48,7 +48,7 @@ class _Scope:
 def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.getloadavg) -> bool:
     """Return whether the load of the last minute is at most the number of processors; True if unknown.
 
-    The current number of running processes says nothing: every save briefly causes half a dozen.
+    The current number of running processes is not meaningful, because every save briefly causes half a dozen.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)
@@ -62,7 +62,7 @@ class CacheWarmer:
 
     front: Front
     pages: PageCache
-    pool: Pool
+    pool: PrerenderPool
     loop: asyncio.AbstractEventLoop | None = None
     has_room: Callable[[], bool] = has_processor_to_spare
     _task: "asyncio.Task[None] | None" = field(default=None, init=False)

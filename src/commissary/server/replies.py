@@ -40,7 +40,7 @@ class FrontReply:
     """Unread bytes of the request's body, to be read after the reply is sent."""
 
 
-class Sender(Protocol):
+class ResponseSender(Protocol):
     """The part of granian's protocol object that sends a reply."""
 
     def response_empty(self, status: int, headers: HeaderList) -> None: ...
@@ -52,7 +52,7 @@ class Sender(Protocol):
     ) -> None: ...
 
 
-def send(reply: FrontReply, protocol: Sender, *, head: bool, request_id: str = "") -> None:
+def send(reply: FrontReply, protocol: ResponseSender, *, head: bool, request_id: str = "") -> None:
     """Pass the reply to the server, which sends it at the client's speed."""
     body = reply.body
     # Not in place: all replies share the headers of a cached page.
@@ -77,7 +77,7 @@ def call(
     """Return the complete reply of a WSGI application; `progress` is called after each part of it."""
     started: list[Any] = []
 
-    def start_response(status: str, headers: HeaderList, exc_info: Any = None) -> None:
+    def start_response(status: str, headers: HeaderList, exc_info: object = None) -> None:
         started[:] = [int(status[:3]), headers]
 
     response = application(environ, start_response)
@@ -92,12 +92,12 @@ def call(
             )
         if not getattr(response, "streaming", False):
             return FrontReply(status, headers, b"".join(response))
-        return FrontReply(status, headers, _spooled(response, progress))
+        return FrontReply(status, headers, _spool(response, progress))
     finally:
         response.close()
 
 
-def _spooled(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
+def _spool(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
     """Return a stream's content, produced at full speed, so that slow readers occupy no thread."""
     buffered = bytearray()
     iterator = iter(parts)

@@ -1,4 +1,4 @@
-"""A request from the server, before any of it is trusted."""
+"""A request from the server, before validation."""
 
 import re
 import time
@@ -63,7 +63,7 @@ class Request:
     is_secure: bool
     """Whether the visitor uses HTTPS, as reported by a trusted proxy."""
     id: str
-    """X-Request-ID of a trusted proxy, or 24 random hexadecimal digits. The reply contains it, too."""
+    """X-Request-ID of a trusted proxy, or 24 random hexadecimal digits. The reply also contains it."""
     arrived_at: float
     """The arrival time of its head in Unix seconds."""
     cache: str = ""
@@ -86,7 +86,7 @@ class Request:
         proxy_id = ""
         if address in trusted_proxies:
             proxy_id = headers.get("x-request-id", "")
-            address, is_secure = _forwarded(headers, address, trusted_proxies)
+            address, is_secure = _read_forwarded(headers, address, trusted_proxies)
         address = address or LOOPBACK
         request_id = proxy_id if proxy_id and _SANE_ID.fullmatch(proxy_id) else f"{getrandbits(96):024x}"
         return cls(
@@ -109,7 +109,7 @@ class Request:
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether the reply may be shared with others: a plain request of a page."""
+        """Whether other visitors can get the same reply: a plain request of a page."""
         headers = self.headers
         return (
             self.method in ("GET", "HEAD")
@@ -127,7 +127,7 @@ def _is_same_host(one: str, other: str) -> bool:
         return False
 
 
-def _forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
+def _read_forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
     """Return the visitor's address and whether they use HTTPS, from the headers of a trusted proxy."""
     address, protocols = peer, headers.get_all("x-forwarded-proto")
     forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)

@@ -28,7 +28,7 @@ _KINDS = {
 MALFORMED = "malformed"
 
 
-def kind_of(path: str) -> str:
+def content_kind(path: str) -> str:
     """Return the kind of content at a path, by its first segment."""
     return _KINDS.get(path.split("/", 2)[1], "page")
 
@@ -53,7 +53,7 @@ class Recorder(Collector):
     def record(self, request: Request, reply: FrontReply, began: float) -> None:
         """Record a request; `began` is `perf_counter()` at its arrival."""
         seconds = perf_counter() - began
-        kind = kind_of(request.path)
+        kind = content_kind(request.path)
         self.count(kind, reply.status, seconds, request.cache)
         self._access_log.note(request, kind, reply, seconds)
 

@@ -35,15 +35,15 @@ BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
 WAITING = 512
 WAITING_OF_ONE = 256
-"""More than a room of 200 phones behind one address sends at a time."""
+"""More than 200 phones behind one address send at a time."""
 WAIT_SECONDS = 10.0
 UNREAD_MS = 30_000
 """Milliseconds without acknowledged data after which the kernel closes a connection."""
 SWITCH_SECONDS = 0.001
-"""Seconds for which a computing thread keeps the GIL while the event loop waits for it."""
+"""Maximum seconds that a computing thread holds the GIL while the event loop waits for it."""
 DRAIN_POLL_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
-"""Seconds for a process's other requests to finish after one has exceeded its deadline."""
+"""Seconds for a process's other requests to finish after one request has exceeded its deadline."""
 
 
 class FrontServer:
@@ -96,7 +96,7 @@ class FrontServer:
         self._answering = loop.create_task(serve_health(self._health, self._status))
         self._watch.start(loop, self._front.is_served)
 
-    async def __rsgi__(self, scope: RsgiScope, protocol: Any) -> None:
+    async def __rsgi__(self, scope: RsgiScope, protocol: object) -> None:
         if scope.proto == "http" and self._front is not None:
             await self._front(scope, protocol)
 
@@ -123,7 +123,7 @@ class FrontServer:
         # By then, recently accepted connections have reached the server's own loop.
         loop.call_later(DRAIN_POLL_SECONDS, poll)
 
-    def _status(self) -> dict[str, Any]:
+    def _status(self) -> dict[str, object]:
         """Return the status: an answer of the loop is enough; `recycle` handles stuck threads."""
         return {"ok": True, "running": self._pool.running, "waiting": self._pool.waiting}
 
@@ -142,7 +142,7 @@ def recycle() -> None:
 
 
 def close_unread_connections() -> None:
-    """Let the kernel close future connections if the client reads nothing."""
+    """Let the kernel close future connections of clients that read nothing."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return

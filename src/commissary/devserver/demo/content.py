@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+
+from shared.data_types import JsonMapping, JsonObject
 
 SITES = Path(__file__).parent / "sites"
 PICTURES = Path(__file__).parent / "pictures"
@@ -29,7 +30,7 @@ class DemoEntry:
     days: int | None = None
     """The date, in days from the creation of the demo; for a scheduled post, its publication."""
     weekday: str = ""
-    """The day of the week: the first such day from `days` on."""
+    """The day of the week: its first date from `days` on."""
     poster: str = ""
     """The name of a picture, like `logo` and the items of `gallery`."""
     logo: str = ""
@@ -39,15 +40,15 @@ class DemoEntry:
     categories: tuple[str, ...] = ()
     participants: tuple[str, ...] = ()
     """Titles of members."""
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: JsonMapping = field(default_factory=dict)
     """Other attributes by field name."""
-    blocks: tuple[Mapping[str, Any], ...] = ()
+    blocks: tuple[JsonMapping, ...] = ()
     """Sections of a built page; a media prop contains the name of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoLink:
-    """A menu entry; one without a URL opens its children."""
+    """A menu entry. One without a URL opens its submenu."""
 
     text: str
     url: str = ""
@@ -94,24 +95,26 @@ class DemoSite:
     posts: Mapping[str, tuple[DemoEntry, ...]]
     pictures: Mapping[str, DemoPicture]
     """Pictures by the names in the texts."""
-    business: Mapping[str, Any] = field(default_factory=dict)
+    business: JsonObject = field(default_factory=dict)
     """The facts of the site's own business."""
-    places: tuple[Mapping[str, Any], ...] = ()
+    places: tuple[JsonMapping, ...] = ()
     """Locations of members, with their offers by day of the week."""
-    stops: tuple[Mapping[str, Any], ...] = ()
+    stops: tuple[JsonMapping, ...] = ()
     """Members' stops at the places, by titles."""
-    food_menus: tuple[Mapping[str, Any], ...] = ()
+    food_menus: tuple[JsonMapping, ...] = ()
     """Food menus; `members` lists the titles of members that serve it, none for the site's own business."""
 
 
 def read_site(folder: str) -> DemoSite:
     """Read the site from the texts in `sites/<folder>`."""
-    parts: dict[str, Any] = {}
+    parts: JsonObject = {}
     for path in sorted((SITES / folder).glob("*.toml")):
         parts |= tomllib.loads(path.read_text(encoding="utf-8"))
     header, footer = (tuple(_link(each) for each in parts.pop(menu)) for menu in ("header", "footer"))
     posts = {slug: tuple(_entry(each) for each in parts.pop(slug)) for slug in COLLECTIONS}
-    questions = tuple(Question(**{**each, "answer": _joined(each["answer"])}) for each in parts.pop("faqs"))
+    questions = tuple(
+        Question(**{**each, "answer": _join_lines(each["answer"])}) for each in parts.pop("faqs")
+    )
     pictures = {
         name: DemoPicture(PICTURES / folder / f"{name}.webp", alt)
         for name, alt in parts.pop("pictures").items()
@@ -124,7 +127,7 @@ def read_site(folder: str) -> DemoSite:
     )
 
 
-def day_of(entry: DemoEntry, now: datetime) -> datetime:
+def entry_date(entry: DemoEntry, now: datetime) -> datetime:
     """Return the date of an entry in a demo that is created now."""
     day = now + timedelta(days=entry.days or 0)
     if not entry.weekday:
@@ -146,28 +149,28 @@ def hours(lines: list[str]) -> list[dict[str, str]]:
     return rows
 
 
-def _entry(raw: dict[str, Any]) -> DemoEntry:
+def _entry(raw: JsonObject) -> DemoEntry:
     more = dict(raw.pop("more", {}))
     if "hours" in raw:
         more["hours"] = hours(raw.pop("hours"))
     if "places" in raw:
         more["locations"] = raw.pop("places")
     blocks = tuple({"type": each["type"], "props": _props(each["props"])} for each in raw.pop("blocks", []))
-    values: dict[str, Any] = {
+    values: JsonObject = {
         name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
     }
-    values |= {"text": _joined(raw.get("text", "")), "more": more, "blocks": blocks}
+    values |= {"text": _join_lines(raw.get("text", "")), "more": more, "blocks": blocks}
     return DemoEntry(**values)
 
 
-def _props(raw: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _joined(value) if name == "html" else value for name, value in raw.items()}
+def _props(raw: JsonMapping) -> JsonObject:
+    return {name: _join_lines(value) if name == "html" else value for name, value in raw.items()}
 
 
-def _link(raw: Mapping[str, Any]) -> DemoLink:
+def _link(raw: JsonMapping) -> DemoLink:
     return DemoLink(raw["text"], raw.get("url", ""), tuple(_link(each) for each in raw.get("children", [])))
 
 
-def _joined(text: str) -> str:
+def _join_lines(text: str) -> str:
     """Join the lines of a text: line breaks in the file have no meaning."""
     return " ".join(text.split())

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from commissary.devserver.demo.content import COLLECTIONS, DemoEntry, DemoLink, DemoSite, day_of
+from commissary.devserver.demo.content import COLLECTIONS, DemoEntry, DemoLink, DemoSite, entry_date
 from commissary.devserver.demo.stops import write_stops
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.business.services import change_business
 from tenants.faqs import services as faqs
@@ -24,7 +24,10 @@ from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.posts.blocks import SCHEMA
 from tenants.posts.changes import labels, services
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import by_name
+from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Status
 
 Progress = Callable[[str], None]
@@ -111,29 +114,29 @@ class _Filling:
             faqs.add({"question": each.question, "answer": each.answer, "category": category})
 
     def _create(self, slug: str, entry: DemoEntry) -> Post:
-        day = day_of(entry, timezone.now())
+        day = entry_date(entry, timezone.now())
         status = Status[entry.status.upper()]
-        return services.create(
-            by_name(slug),
-            title=entry.title,
-            url=entry.url,
-            status=status,
+        body = Body(
             attributes=_attributes(slug, entry, day.date().isoformat()),
             media=self._pictures(entry),
-            external=self._related(entry),
+            external=self._related_ids(entry),
             builder=self._builder(entry),
+        )
+        return services.create(
+            by_name(slug),
+            PostFields(title=entry.title, url=entry.url, body=body),
+            Publication(status, publish_at=day if status is Status.SCHEDULED else None),
             by=self.people.get(entry.by),
-            publish_at=day if status is Status.SCHEDULED else None,
         )
 
-    def _pictures(self, entry: DemoEntry) -> dict[str, Any]:
+    def _pictures(self, entry: DemoEntry) -> JsonObject:
         slots = {name: getattr(entry, name) for name in ("poster", "logo") if getattr(entry, name)}
-        pictures: dict[str, Any] = {slot: self.media[name].pk for slot, name in slots.items()}
+        pictures: JsonObject = {slot: self.media[name].pk for slot, name in slots.items()}
         if entry.gallery:
             pictures["gallery"] = [self.media[name].pk for name in entry.gallery]
         return pictures
 
-    def _related(self, entry: DemoEntry) -> dict[str, list[int]]:
+    def _related_ids(self, entry: DemoEntry) -> dict[str, list[int]]:
         for name in entry.categories:
             if name not in self.categories:
                 self.categories[name] = labels.add_category(name).pk
@@ -144,18 +147,18 @@ class _Filling:
         }
         return {name: ids for name, ids in related.items() if ids}
 
-    def _builder(self, entry: DemoEntry) -> dict[str, Any] | None:
+    def _builder(self, entry: DemoEntry) -> JsonObject | None:
         if not entry.blocks:
             return None
         content = [{**each, "props": self._props(each["props"])} for each in entry.blocks]
         return {"schema": SCHEMA, "root": {"props": {}}, "content": content}
 
-    def _props(self, props: Mapping[str, Any]) -> dict[str, Any]:
+    def _props(self, props: JsonMapping) -> JsonObject:
         image = {"image": self.media[props["image"]].pk} if props.get("image") else {}
         return {**props, **image}
 
 
-def _attributes(slug: str, entry: DemoEntry, day: str) -> dict[str, Any]:
+def _attributes(slug: str, entry: DemoEntry, day: str) -> JsonObject:
     dates = {"showcases": "date", "blog": "published_date"}
     dated = {dates[slug]: day} if slug in dates and entry.days is not None else {}
     return {"description": entry.text, **dated, **entry.more}

@@ -12,7 +12,7 @@ from commissary.devserver.demo.filling import Progress, fill, is_empty
 from commissary.devserver.demo.models import FinishedDemo
 from commissary.devserver.demo.people import PEOPLE, DemoPerson
 from shared.accounts.models import User
-from shared.accounts.passwords import hashed
+from shared.accounts.passwords import hash_password
 from shared.accounts.services import create_user, grant_membership
 from shared.api.permissions import ROLES, Role
 from shared.domains.models import Domain, Host
@@ -47,7 +47,7 @@ def is_finished() -> bool:
 def make_demo(choose_passwords: Chooser, progress: Progress) -> None:
     """Create the missing parts of the demo; after an interruption the next call completes it.
 
-    If the database contains anything else, everything stays unchanged: raises NoDemo, once.
+    If the database contains other data, everything stays unchanged, and the first call raises NoDemo.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TRY_LOCK)
@@ -64,7 +64,7 @@ def _make(choose_passwords: Chooser, progress: Progress) -> None:
     try:
         _refuse_other_content()
         domains = {site.host: _domain(site, progress) for site in SITES}
-        passwords = choose_passwords(_without_account())
+        passwords = choose_passwords(_list_without_account())
         people = {person.email: _user(person, domains, passwords, progress) for person in PEOPLE}
         for site in SITES:
             domain = domains[site.host]
@@ -86,7 +86,7 @@ def _refuse_other_content() -> None:
             raise NoDemo("This database already contains domains or users.")
 
 
-def _without_account() -> list[str]:
+def _list_without_account() -> list[str]:
     with shared_work():
         known = set(User.objects.filter(email__in=_EMAILS).values_list("email", flat=True))
     return [email for email in _EMAILS if email not in known]
@@ -119,19 +119,19 @@ def _user(
             return user
         progress(f"people: {person.firstname} {person.lastname}")
         with transaction.atomic():
-            user = _created(person, passwords[person.email])
+            user = _create_user(person, passwords[person.email])
             for host, slug in person.roles.items():
                 grant_membership(user, domains[host].pk, Role(_ROLES[slug]))
     return user
 
 
-def _created(person: DemoPerson, password: str) -> User:
+def _create_user(person: DemoPerson, password: str) -> User:
     create = partial(create_user, email=person.email, firstname=person.firstname, lastname=person.lastname)
     try:
         return create(password=password)
     except ValidationError:
         # On a local machine, a demo may have a password that the rules reject.
         user = create(password="-".join(secrets.token_hex(4) for _ in range(4)))
-        user.password = hashed(password)
+        user.password = hash_password(password)
         user.save(update_fields=["password"])
         return user

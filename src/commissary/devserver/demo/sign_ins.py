@@ -6,21 +6,21 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.contrib.auth.hashers import check_password
 
 from commissary.config.paths import read_json, write_json
 from commissary.config.reading import read_setting
 from shared.accounts.models import Membership, MembershipState, User
-from shared.accounts.passwords import normalised
-from shared.api.permissions import Role, info_of
+from shared.accounts.passwords import normalize_password
+from shared.api.permissions import Role, get_role_info
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """A demo user's credentials. `role` is the one on the first of `domains`."""
+    """A demo user's credentials. `role` is the role on the first of `domains`."""
 
     email: str
     password: str
@@ -31,7 +31,7 @@ class SignIn:
 def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
     """Return passwords for users without an account, written to demo.json first.
 
-    After a kill, the next start uses the written ones.
+    After a kill, the next start uses these.
     """
     known = _read(home)
     for email in emails:
@@ -42,12 +42,13 @@ def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
 
 
 def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
-    """Return the users who can sign in to `domains` with the password in demo.json; remove changed ones."""
+    """Return the users who can sign in to `domains` with the password in demo.json; remove outdated
+    passwords."""
     written = _read(home)
     with shared_work():
         users = {user.email: user for user in User.objects.filter(email__in=list(written))}
-        roles = _roles_of(users.values(), domains)
-    known: dict[str, dict[str, Any]] = {}
+        roles = _get_roles(users.values(), domains)
+    known: dict[str, JsonObject] = {}
     valid: list[SignIn] = []
     for email, entry in written.items():
         user = users.get(email)
@@ -56,13 +57,13 @@ def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
         known[email] = {**entry, "mark": _mark(user)}
         own = roles[user.pk]
         if user.is_active and own:
-            role = info_of(next(iter(own.values()))).slug
+            role = get_role_info(next(iter(own.values()))).slug
             valid.append(SignIn(email, entry["password"], role, list(own)))
     _write(home, known)
     return valid
 
 
-def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int, dict[str, Role]]:
+def _get_roles(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int, dict[str, Role]]:
     """Return the roles of `users`, by user id and host."""
     memberships = Membership.objects.active().filter(
         user__in=list(users), domain_id__in=[domain.id for domain in domains], state=MembershipState.ACTIVE
@@ -78,9 +79,11 @@ def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int
     return roles
 
 
-def _is_theirs(user: User, entry: dict[str, Any]) -> bool:
+def _is_theirs(user: User, entry: JsonObject) -> bool:
     """Return whether the password is still valid. The mark avoids hashing, which is slow."""
-    return entry["mark"] == _mark(user) or check_password(normalised(entry["password"]), user.password)
+    return entry["mark"] == _mark(user) or check_password(
+        normalize_password(entry["password"]), user.password
+    )
 
 
 def _mark(user: User) -> str:
@@ -93,7 +96,7 @@ def _new_password() -> str:
     return password or "-".join(secrets.token_hex(2) for _ in range(4))
 
 
-def _read(home: Path) -> dict[str, dict[str, Any]]:
+def _read(home: Path) -> dict[str, JsonObject]:
     """Return the entries of demo.json by email address; {} for a damaged file."""
     try:
         demo = read_json(home / "demo.json")
@@ -103,12 +106,12 @@ def _read(home: Path) -> dict[str, dict[str, Any]]:
     return {user["email"]: user for user in users if _is_entry(user)} if isinstance(users, list) else {}
 
 
-def _is_entry(user: Any) -> bool:
+def _is_entry(user: object) -> bool:
     return isinstance(user, dict) and all(
         isinstance(user.get(name), str) for name in ("email", "password", "mark")
     )
 
 
-def _write(home: Path, users: dict[str, dict[str, Any]]) -> None:
+def _write(home: Path, users: dict[str, JsonObject]) -> None:
     if _read(home) != users:
         write_json(home / "demo.json", {"users": list(users.values())})

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from commissary.devserver.demo.content import DemoSite
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import DAYS
 from tenants.stops.clock import SiteClock
@@ -49,13 +49,13 @@ def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[st
         stops.add(parsed.validated_data, StopActor(NOBODY, writes_all=not each.get("asks")), clock)
 
 
-def _slot(slot: Mapping[str, Any], cuisines: Mapping[str, int], first: date) -> dict[str, Any]:
+def _slot(slot: JsonMapping, cuisines: Mapping[str, int], first: date) -> JsonObject:
     left = {name: value for name, value in slot.items() if name != "days"}
     named = [cuisines[title] for title in slot.get("cuisines", ())]
     return {**left, **_weekly(slot["days"], first), "cuisines": named}
 
 
-def _weekly(days: list[str], first: date) -> dict[str, Any]:
-    """Return a weekly repetition on those days, starting with the first of them after a Monday."""
+def _weekly(days: list[str], first: date) -> JsonObject:
+    """Return a weekly repetition on those days, starting with the first of them on or after a Monday."""
     day = first + timedelta(days=min(DAYS.index(each) for each in days))
     return {"day": day.isoformat(), "repeat": {"frequency": "weekly", "days": days}}

@@ -1,4 +1,4 @@
-// Finds the browser for the browser tests, or gets it from the system's package manager.
+// Find the browser for the browser tests, or install it with the system's package manager.
 import { Problem } from "./problem.mjs";
 import { installPackage, onThisMachine } from "./system.mjs";
 
@@ -6,7 +6,7 @@ const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 const places = ["/Applications/Chromium.app/Contents/MacOS/Chromium"];
 const remedy = "Install a Chromium, or set CHROMIUM to the path of one.";
 
-/** The path of a Chromium; a Problem that says what to install when there is none and we may not install it. */
+/** Return the path of a Chromium. Throws a Problem that names the package if it is missing and cannot be installed. */
 export async function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const path = onThisMachine(names, places);

@@ -1,4 +1,4 @@
-// What each command does: first what has to be installed, then the program that does the work.
+// The commands: each installs its dependencies, then runs a program.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -59,7 +59,7 @@ const commands = {
   async "test:long"(options) {
     await installEverything();
     await build();
-    // What `npm test` tries some times is tried often here: see tests/test_kills.py.
+    // More kills than in `npm test`: see tests/test_kills.py.
     process.env.KILLS_TIMES ??= "4";
     return runInForeground(python, [
       "-m",
@@ -72,7 +72,7 @@ const commands = {
   },
 };
 
-/** Run the command named first; ends the process with its exit code. */
+/** Run a command, then exit with its exit code. */
 export async function main([name, ...options]) {
   for (const signal of signals) process.on(signal, interrupted);
   try {
@@ -97,7 +97,7 @@ function interrupted(signal) {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Let another program go on in this terminal; resolves to its exit code. */
+/** Run a program in this terminal. Resolves to its exit code. */
 function runInForeground(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: "inherit" });

@@ -1,11 +1,11 @@
-// Builds the front end when its sources are others than those it was last built from.
+// Build the front end if its sources have changed since the last build.
 import { join } from "node:path";
 import { generate } from "../../../../frontend/generate.mjs";
 import { root } from "./root.mjs";
 import { digest, filesBelow, unlessDone } from "./stamps.mjs";
 import { step } from "./steps.mjs";
 
-/** Names of what a build makes, of tests, and of what editors leave: see parts_of in ../reload.py. */
+/** Names of build output, tests and temporary files of editors: see parts_of in ../reload.py. */
 const notSources = /^(dist(\..+)?|fonts|node_modules|.*\.test\.tsx?|\..*)$/;
 
 export async function build() {
@@ -22,7 +22,7 @@ export async function build() {
   );
 }
 
-/** How large bundles may be is for those who write them, whatever was built to be run. */
+/** Fail if a bundle is larger than its limit. `build` skips this check, because users cannot fix it. */
 export function refuseLarge() {
   return step("Measuring the front end", process.execPath, [join(root, "frontend", "sizes.mjs")]);
 }

@@ -1,10 +1,10 @@
-// Finds what runs the HTML checker of the browser tests, or gets it from the system's package manager.
+// Find Java for the HTML checker of the browser tests, or install it with the system's package manager.
 import { Problem } from "./problem.mjs";
 import { installPackage, onThisMachine } from "./system.mjs";
 
 const remedy = "Install a Java, or set JAVA to the path of one.";
 
-/** The path of a Java; a Problem that says what to install when there is none and we may not install it. */
+/** Return the path of a Java. Throws a Problem that names the package if it is missing and cannot be installed. */
 export async function java() {
   if (process.env.JAVA) return process.env.JAVA;
   const path = onThisMachine(["java"]);

@@ -1,11 +1,11 @@
-// Makes `node_modules` from package-lock.json.
+// Create `node_modules` from package-lock.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 import { digest, unlessDone } from "./stamps.mjs";
 import { step } from "./steps.mjs";
 
-/** Install the npm packages, if the lock file asks for others than there are. */
+/** Install the npm packages if the lock file has changed. */
 export async function installPackages() {
   const lock = join(root, "package-lock.json");
   const folder = join(root, "node_modules");

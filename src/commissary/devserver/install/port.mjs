@@ -1,14 +1,14 @@
-// Whether the port is free, asked before minutes are spent on installing.
+// Check that the port is free before an installation that takes minutes.
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 
-/** Refuse a port that another program has. What is wrong with it otherwise is told when the settings are read. */
+/** Throw if another program uses the port. Invalid values are reported later, when the settings are read. */
 export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } = process.env) {
   const home = COMMISSARY_HOME || join(root, ".local");
-  // The port is taken by this very product, which knows what to say.
+  // A running instance of the product uses the port; `start` reports that.
   if (["run.json", "services.json"].some((name) => existsSync(join(home, name)))) return;
   const port = Number(PORT || 8000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
@@ -16,7 +16,7 @@ export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } =
   throw new Problem(`Port ${port} is used by another program. Choose another with PORT=8080 npm start.`);
 }
 
-/** The code of what stands against listening there; "" for nothing. */
+/** Return the code of the error when listening on the port; "" if it is free. */
 function problemOf(port, host) {
   return new Promise((resolve) => {
     const server = createServer();

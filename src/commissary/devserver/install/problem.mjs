@@ -1,2 +1,2 @@
-/** Something the person at the keyboard can put right; its message is one line for them. */
+/** An error that the user can fix. Its message is one line. */
 export class Problem extends Error {}

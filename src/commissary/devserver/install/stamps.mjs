@@ -1,9 +1,9 @@
-// Remembers what an installation was made from, so that it is made again only when that has changed.
+// Store the inputs of an installation, to repeat it only after a change.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A digest of the contents and names of `files`, and of `values`. */
+/** Return a digest of the contents and names of `files`, and of `values`. */
 export function digest(files, ...values) {
   const hash = createHash("sha256");
   for (const value of values) hash.update(`${value}\0`);
@@ -11,7 +11,7 @@ export function digest(files, ...values) {
   return hash.digest("hex");
 }
 
-/** Every file below `folder`, in a fixed order, without the files and folders whose names match `excluded`. */
+/** Return every file below `folder` in a fixed order, except files and folders with names that match `excluded`. */
 export function filesBelow(folder, excluded) {
   const files = [];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -23,10 +23,10 @@ export function filesBelow(folder, excluded) {
   return files.sort();
 }
 
-/** Run `make` unless `stamp` says it has succeeded for this `key`, and its `product` is still there. */
+/** Run `make` unless it has succeeded for this `key`, as `stamp` records, and its `product` still exists. */
 export async function unlessDone({ stamp, key, product }, make) {
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
-  // Gone while it is made: an interrupted installation is no installation.
+  // No stamp during the installation, so that an interrupted one is repeated.
   rmSync(stamp, { force: true });
   await make();
   mkdirSync(dirname(stamp), { recursive: true });

@@ -1,4 +1,4 @@
-// Runs the long steps of an installation and shows how far they are.
+// Run the long steps of an installation and show their progress.
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -15,8 +15,8 @@ let timer;
 let frame = 0;
 
 /**
- * Run a program as one step with a title; its output is shown only if it fails.
- * `progress` turns a line of output into a few words on how far it is, or into nothing.
+ * Run a program as one step with a title. Its output is shown only if it fails.
+ * `progress` returns the progress to show for a line of output, or "".
  */
 export async function step(title, program, args, { progress = (line) => line, env, remedy = "" } = {}) {
   const shown = show(title);
@@ -28,8 +28,8 @@ export async function step(title, program, args, { progress = (line) => line, en
 }
 
 /**
- * Run a program; resolves to its exit code and its output, and calls `onLine` with every line of it.
- * With `lowPriority`, it and all it starts get what others leave of the processor.
+ * Run a program. Resolves to its exit code and output, and calls `onLine` with every line.
+ * With `lowPriority`, the program and its children use only idle CPU time.
  */
 export function run(program, args, options = {}) {
   const { cwd = root, env = process.env, onLine = () => {}, timeout, lowPriority = false } = options;
@@ -54,28 +54,28 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** End what is under way, so that nothing is left behind when the whole is interrupted. */
+/** Stop all running steps, so that an interrupted command leaves no processes behind. */
 export function endSteps() {
   for (const [child, { hasGroup }] of children) {
     try {
       process.kill(hasGroup ? -child.pid : child.pid);
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
 }
 
-/** Linux shares the processor out among sessions first, and then among the processes of each: it has one of its own. */
+/** Lower the priority of a process and of its session: Linux divides CPU time among sessions first. */
 function lowerPriority(pid) {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // Not Linux, or one that does not.
+    // Not Linux, or a kernel without autogroups.
   }
 }
 
-/** Shows what is under way on one line that is rewritten; without a terminal, says it now and then. */
+/** Show the active steps on one line, which is updated; without a terminal, print them every few seconds. */
 export function show(title) {
   const entry = { title, started: Date.now(), detail: "" };
   active.add(entry);

@@ -1,4 +1,4 @@
-// The suites of `npm test` and `npm run test:full`: how each is started, and how its results are counted.
+// The suites of `npm test` and `npm run test:full`: the command of each, and a function to count its results.
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
@@ -21,7 +21,7 @@ const pytest = {
 
 /**
  * `ring` is "core", "rest" or "full". `shard` is "2/3" for the second third.
- * `changed` is what tests/changed.py chose, or undefined.
+ * `changed` is the output of tests/changed.py, or undefined.
  */
 export const suites = {
   checks: {
@@ -82,7 +82,7 @@ export const suites = {
   },
 };
 
-/** What runs at the same time, one of these after the other. */
+/** The suites of a phase run at the same time; the phases run one after another. */
 export const phases = [["checks", "vitest"], ["hostile", "matrices"], ["pytest"], ["browser"]];
 
 function startPytest(report, { ring, shard, changed }) {
@@ -92,7 +92,7 @@ function startPytest(report, { ring, shard, changed }) {
   ];
 }
 
-/** A test that fails once is repeated in the full ring alone; the core has to pass on the first try. */
+/** Only the full ring repeats a failed test; the core has to pass on the first try. */
 function browserTests({ ring, shard, changed }) {
   const repeated = ["--retries=1", `--shard=${shard}`];
   if (ring === "full") return repeated;
@@ -100,7 +100,7 @@ function browserTests({ ring, shard, changed }) {
   return [`--grep=${changed ? changed.browser.join("|") : "@smoke"}`];
 }
 
-/** The names of the tests that failed and then passed, in a suite of Playwright's report and those inside it. */
+/** Return the names of the tests that failed and then passed, in a suite of Playwright's report and its children. */
 function flakyTests({ specs = [], suites: inner = [] }) {
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
   return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...inner.flatMap(flakyTests)];

@@ -12,7 +12,7 @@ const shipped = ["export", "--frozen", "--no-default-groups", "--no-emit-project
 const target = "sbom.cdx.json";
 const timeout = 600_000;
 
-/** Write the packages of uv.lock and package-lock.json that the product ships as CycloneDX; the exit code. */
+/** Write the packages of uv.lock and package-lock.json that the product ships as CycloneDX. Returns the exit code. */
 export async function sbom([file = join(root, target)] = []) {
   const format = ["--format", "cyclonedx1.5", "--preview-features", "sbom-export"];
   const { code, output } = await run(await uv(), [...shipped, ...format]);
@@ -24,7 +24,7 @@ export async function sbom([file = join(root, target)] = []) {
   return 0;
 }
 
-/** What package-lock.json installs without development tools; `npm sbom --omit dev` leaves out React. */
+/** Return the packages of package-lock.json except development tools; `npm sbom --omit dev` leaves out React. */
 function fromPackageLock(packages) {
   const paths = Object.keys(packages).filter((path) => !packages[path].dev && !packages[path].devOptional);
   const purlOf = (path) => {
@@ -57,14 +57,14 @@ function componentOf(path, { version, integrity, license }, purl) {
   };
 }
 
-/** The path of the package that `name` means for the one at `from`, as Node.js looks for it. */
+/** Resolve `name` for the package at `from` as Node.js does. Returns a path. */
 function find(name, from, packages) {
   const path = `${from ? `${from}/` : ""}node_modules/${name}`;
   if (packages[path] || !from) return packages[path] ? path : "";
   return find(name, from.slice(0, Math.max(0, from.lastIndexOf("node_modules/") - 1)), packages);
 }
 
-/** One document of several, without what differs between two runs of the same lock files. */
+/** Merge documents, without the parts that differ between two runs with the same lock files. */
 function merge(parts, { name, version }) {
   const own = { type: "application", "bom-ref": `${name}@${version}`, name, version };
   const byRef = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
@@ -72,7 +72,7 @@ function merge(parts, { name, version }) {
   const dependencies = new Map([[own["bom-ref"], new Set()]]);
   for (const part of parts) {
     const root = part.metadata.component["bom-ref"];
-    // uv numbers its references; a package keeps its reference when others are added before it.
+    // uv numbers its references; remove the numbers, so that new packages do not change other references.
     const refs = new Map(part.components.map((each) => [each["bom-ref"], each.purl]));
     refs.set(root, own["bom-ref"]);
     for (const each of part.components) components.set(each.purl, { ...each, "bom-ref": each.purl });
@@ -96,7 +96,7 @@ function merge(parts, { name, version }) {
   };
 }
 
-/** Ask both registries about the packages of the lock files; 1 if one of them has a known vulnerability. */
+/** Query both registries for the packages of the lock files. Returns 1 if one has a known vulnerability. */
 export async function audit() {
   const results = [await auditPython(), await auditNode()];
   for (const { name, found, unknown } of results) {

@@ -1,20 +1,20 @@
-// Programs of the system that only tests need: found, or installed by its package manager where we may.
+// Find system programs that only tests need, or install them with the package manager if we have the rights.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, step } from "./steps.mjs";
 
-/** The path of the first of `names` that can be run, or undefined; `places` are whole paths to look at after them. */
+/** Return the path of the first of `names` that can be run, or undefined; `places` are full paths to try next. */
 export function onThisMachine(names, places = []) {
   return [...allOnThisMachine(names), ...places.filter(isExecutable)][0];
 }
 
-/** The paths of all of `names` that can be run, in the order of the names and then of the PATH. */
+/** Return the paths of all `names` that can be run, in the order of the names and then of the PATH. */
 export function allOnThisMachine(names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isExecutable);
 }
 
-/** Install a Debian package if we are root on a Debian; `title` is what it is called, `remedy` what helps if it fails. */
+/** Install a Debian package if we are root on Debian; `title` names it, `remedy` is shown if that fails. */
 export async function installPackage(name, { title, remedy }) {
   const mayInstall = process.getuid?.() === 0 && (await run("apt-get", ["--version"])).code === 0;
   if (!mayInstall) return;

@@ -1,31 +1,31 @@
-// Where the tests keep what they make: in memory, if there is plenty of it.
+// The temporary folder of the tests: in memory if there is enough, else on disk.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps the files of this folder in memory. */
+/** A file system of Linux in memory. */
 const inMemory = "/dev/shm";
 const needed = 6 * 2 ** 30;
 
 /**
- * A new folder, and the end of it. The tests make and delete databases by the hundred, of 1,400 files each: on a
- * disk that is most of what a copy costs.
+ * Create a folder that is deleted on exit. The tests create and delete hundreds of databases of 1,400 files each,
+ * which is much slower on a disk.
  */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), "commissary-"));
-  // The database server has an account of its own, which has to pass through.
+  // The database server runs as another account, which needs to enter the folder.
   chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // Also where the run is interrupted: what stays in memory is missed more than what stays on a disk.
+  // Also after an interruption, because leftover files would use memory.
   process.once("exit", remove);
   return folder;
 }
 
-/** Whether there is memory for all of it, in which programs may be kept as well. */
+/** Whether there is enough memory, mounted without `noexec`. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);
-    // A container may have less than the machine.
+    // A container may have less memory than the machine.
     const available = process.availableMemory?.() ?? freemem();
     return bavail * bsize >= needed && available >= needed && mayHoldPrograms();
   } catch {

@@ -13,13 +13,13 @@ import { phases, suites } from "./suites.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const results = join(root, "test-results");
-/** Far more than a run takes; only what hangs meets it. What gives way to others may take as long as they do. */
+/** Time limits far above the usual duration. Suites with low priority may take as long as all others together. */
 const limits = { usual: 2_400_000, lowPriority: 7_200_000 };
 const shownLines = 200;
-/** The tests start hundreds of Pythons, and compiling Django is two thirds of what starting one costs. */
+/** The tests start hundreds of Python processes, and compiling Django takes two thirds of each start. */
 const bytecode = join(root, ".local", "bytecode");
 
-/** What would lead the tests to somebody's real installation, or slow them down. */
+/** Variables that would make the tests use a real installation, or slow them down. */
 const clearedVariables = [
   "COMMISSARY_HOME",
   "HOSTILE_HOME",
@@ -32,14 +32,14 @@ const clearedVariables = [
   "INTERNAL_HOST",
   "HOST",
   "E2E_HOME",
-  // Where it is set, Python would not keep what it has compiled.
+  // Would keep Python from storing bytecode.
   "PYTHONDONTWRITEBYTECODE",
 ];
 
 /**
- * Run the suites of a ring, "core" or "full"; resolves to the exit code. Options:
- * names of suites, for these alone; --changed, for what changed files can break (core);
- * --rest, without the core (full); --shard 2/3, for the second third (full).
+ * Run the suites of a ring, "core" or "full". Resolves to the exit code. Options: names of suites, to run
+ * only these; --changed, to run only tests that changed files can break (core); --rest, to leave out the
+ * core (full); --shard 2/3, to run the second third (full).
  */
 export async function test(ring, options) {
   const choice = readOptions(ring, options);
@@ -48,7 +48,7 @@ export async function test(ring, options) {
   choice.changed &&= await readChanged(env);
   const runs = (name) =>
     suites[name].runs(choice) && (choice.names.length === 0 || choice.names.includes(name));
-  // Now, so that what is missing is known before the tests have run for minutes.
+  // Before the first suite, so that missing programs are reported immediately.
   if (runs("browser")) {
     env.CHROMIUM = await chromium();
     env.JAVA = await java();
@@ -70,7 +70,8 @@ function readOptions(ring, options) {
   if (unknown.length)
     throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
   const { changed = false, rest = false, shard = "1/1" } = values;
-  if (!/^[1-9]\d*\/[1-9]\d*$/.test(shard)) throw new Problem(`--shard is a part like 2/3, not ${shard}.`);
+  if (!/^[1-9]\d*\/[1-9]\d*$/.test(shard))
+    throw new Problem(`Enter --shard as a fraction such as 2/3, not ${shard}.`);
   return { ring: rest ? "rest" : ring, changed, shard, names: positionals };
 }
 
@@ -86,7 +87,7 @@ function parseOptions(ring, args) {
   }
 }
 
-/** What tests/changed.py chooses; undefined if that is all of the core. */
+/** Return the choice of tests/changed.py; undefined for the whole core. */
 async function readChanged(env) {
   const { code, output } = await run(python, ["-m", "tests.changed"], { env });
   if (code !== 0) throw new Problem(`The changed files cannot be read:\n${output}`);
@@ -115,14 +116,14 @@ async function runSuite(name, choice, env) {
     proofs: proofs(output),
     ...counted(() => count(output, () => readFileSync(report, "utf8"))),
   };
-  // A run that fell over after it had counted has failed too.
+  // A run that crashed after its summary has failed, too.
   if (code !== 0 && result.failed === 0) result.failed = 1;
   shown.end(result.failed === 0);
   if (result.failed) console.log(output.trimEnd().split("\n").slice(-shownLines).join("\n"));
   return result;
 }
 
-/** A percentage or the name of a test; a part of a line of dots and an event of the log say nothing. */
+/** Return the percentage or the name of a test in the line; "" for dots and log events. */
 function progressOf(line) {
   return line.match(/\d+%/)?.[0] ?? (line.includes(" ") && !line.startsWith("{") ? line : "");
 }
@@ -131,7 +132,7 @@ function counted(count) {
   try {
     return count();
   } catch {
-    // No report, or half of one: it fell over before it could count.
+    // No report or an incomplete one: the run crashed.
     return { passed: 0, failed: 1 };
   }
 }

@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -18,7 +17,7 @@ class Command(BaseCommand):
         "random unless COMMISSARY_DEMO_PASSWORD is set; demo.json contains them."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         choose = partial(choose_passwords, Path(settings.COMMISSARY_HOME))
         console = Console(stderr=True)
         try:
