@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from rest_framework.request import Request
 
 from shared.accounts import audit
-from shared.accounts.callers import Caller, caller_of
+from shared.accounts.callers import Caller, get_caller
 from shared.accounts.models import Membership, User
 from shared.api.access import Access
 from shared.api.permissions import Role
@@ -61,6 +61,7 @@ class Operator:
 
     domain: DomainRef | None = None
     user: None = None
+    role: ClassVar[Role] = Role.SUPER_ADMIN
     session_id: None = None
     caller: Caller = field(default_factory=Caller)
 
@@ -81,9 +82,9 @@ class Operator:
         audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})
 
 
-def actor_of(request: "HttpRequest | Request", access: Access) -> Actor:
+def get_actor(request: "HttpRequest | Request", access: Access) -> Actor:
     """Return the caller of this request as an actor; raise Http404 for an anonymous caller."""
     user = request.user
     if not isinstance(user, User):
         raise Http404
-    return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(request))
+    return Actor(user, access.role, current_domain(), UUID(access.session_id), get_caller(request))

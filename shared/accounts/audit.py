@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from shared.accounts.callers import Caller, caller_of
+from shared.accounts.callers import Caller, get_caller
 from shared.accounts.models import AuditEvent
 from shared.api.access import Access
 from shared.tenancy.unit_of_work import shared_work
@@ -14,7 +14,7 @@ Record = Callable[..., None]
 """`record("thing.verb", **data)`, on behalf of the caller."""
 
 
-def unrecorded(_action: str, **_data: Any) -> None:
+def skip_record(_action: str, **_data: object) -> None:
     """A `Record` that does nothing, for changes by the product itself."""
 
 
@@ -39,12 +39,12 @@ def record(
         )
 
 
-def recorder(access: Access, request: Any) -> Record:
+def recorder(access: Access, request: object) -> Record:
     """Return a `Record` with the user, domain, session and client of this request."""
     return partial(
         record,
         user_id=access.user_id,
         domain_id=access.domain_id,
         session_id=UUID(access.session_id),
-        caller=caller_of(request),
+        caller=get_caller(request),
     )

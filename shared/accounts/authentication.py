@@ -9,9 +9,9 @@ from uuid import UUID
 
 from rest_framework.authentication import BaseAuthentication
 
-from shared.accounts.callers import host_of
-from shared.accounts.memberships import access_to, domains_of
-from shared.accounts.session_state import SessionState, session_state_of
+from shared.accounts.callers import get_site_host
+from shared.accounts.memberships import access_to, list_domains
+from shared.accounts.session_state import SessionState, get_session_state
 from shared.accounts.tokens import Claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
@@ -44,8 +44,8 @@ class BearerAuthentication(BaseAuthentication):
         claims: Claims | None = getattr(request, "claims", None)
         if claims is None:
             raise Unauthenticated
-        state, access = _checked(claims, request.META.get(ARRIVED_AT))
-        if not state.is_accepted_on(host_of(request)):
+        state, access = _check_session(claims, request.META.get(ARRIVED_AT))
+        if not state.is_accepted_on(get_site_host(request)):
             raise Revoked
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
@@ -59,20 +59,20 @@ class BearerAuthentication(BaseAuthentication):
 def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
     """Return whether the user of a currently valid access token may enter each of those domains."""
     try:
-        state, _ = _checked(claims)
+        state, _ = _check_session(claims)
     except (Unauthenticated, Revoked):
         return False
     with shared_work():
-        return domains_of(state.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
+        return list_domains(state.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
 
 
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     """Return whether the session is live and its user may work on the domain.
 
     The session may be on another domain. The public site may be on another host than the panel, so the host
-    of the request does not count here.
+    of the request is not checked.
     """
-    state = session_state_of(session_id)
+    state = get_session_state(session_id)
     # The API refuses a session without a host, so that it shows no site either.
     if state is None or not state.is_live or not state.host:
         return False
@@ -82,7 +82,7 @@ def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     return access is not None and not state.must_set_up_two_factor_as(access.role)
 
 
-def bearer_of(request: "Request") -> str:
+def get_bearer(request: "Request") -> str:
     """Return the token in the Authorization header; raise Unauthenticated if there is none."""
     scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
@@ -90,12 +90,12 @@ def bearer_of(request: "Request") -> str:
     return str(token)
 
 
-def _checked(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
+def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
     """Return the session and access of a verified token; raise Unauthenticated or Revoked if invalid.
 
     The token must be valid at the time `at`, or now without it; the session must be valid now in any case.
     """
-    state = session_state_of(claims.session_id) if claims.are_current(at) else None
+    state = get_session_state(claims.session_id) if claims.are_current(at) else None
     if state is None:
         raise Unauthenticated
     return state, _access(claims, state)

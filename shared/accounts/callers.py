@@ -32,16 +32,16 @@ class Caller:
         return str(ipaddress.ip_network((self.address, 48), strict=False))
 
 
-def caller_of(request: Any) -> Caller:
+def get_caller(request: Any) -> Caller:
     """Return the caller of a request; headers of the client never count as its address."""
     return Caller(
         address=_address(str(getattr(request, "client_address", ""))),
         user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],
-        host=host_of(request),
+        host=get_site_host(request),
     )
 
 
-def host_of(request: Any) -> str:
+def get_site_host(request: Any) -> str:
     """Return the site's host of a request; "" for an invalid host name."""
     try:
         return split_api(canonical_host(request.META.get("HTTP_HOST", "")))[0]

@@ -15,13 +15,13 @@ _CONSTRAINT = "membership_role"
 
 
 @register(Tags.models, START_UP)
-def roles_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
+def roles_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
     """Report each attribute that a role lacks or shares with another."""
-    return [Error(what, id="accounts.E001") for what in (*_lacking(), *_shared())]
+    return [Error(what, id="accounts.E001") for what in (*_list_missing_roles(), *_list_duplicate_roles())]
 
 
 @register(Tags.models, START_UP)
-def roles_are_migrated(app_configs: Any, **kwargs: Any) -> list[Error]:
+def roles_are_migrated(app_configs: object, **kwargs: object) -> list[Error]:
     """Report roles that the last migration's constraint lacks, because the database would reject them."""
     loader = MigrationLoader(None)
     state = loader.project_state(loader.graph.leaf_nodes(Membership._meta.app_label))
@@ -32,7 +32,7 @@ def roles_are_migrated(app_configs: Any, **kwargs: Any) -> list[Error]:
     return [Error("The roles have changed, and the database is not told.", hint=hint, id="accounts.E002")]
 
 
-def _lacking() -> Iterator[str]:
+def _list_missing_roles() -> Iterator[str]:
     described = {info.id for info in ROLES}
     for role in Role:
         if role not in described:
@@ -41,7 +41,7 @@ def _lacking() -> Iterator[str]:
             yield f"The role {role.name} has no permission to its own account."
 
 
-def _shared() -> Iterator[str]:
+def _list_duplicate_roles() -> Iterator[str]:
     for name in ("id", "name", "slug"):
         for value, count in Counter(getattr(info, name) for info in ROLES).items():
             if count > 1:

@@ -1,4 +1,4 @@
-"""Known browsers of an account: failed sign-ins elsewhere do not lock them out.
+"""Known browsers of an account, which failed sign-ins from elsewhere do not lock out.
 
 Such a browser stores a device token that grants no access. The token gives the browser its own budget of
 wrong passwords, is valid for one account, and expires with its password or email address
@@ -13,7 +13,7 @@ from datetime import timedelta
 from django.core.signing import BadSignature, TimestampSigner
 
 from shared.accounts.models import User
-from shared.accounts.one_time import binding_of
+from shared.accounts.one_time import get_binding
 
 LIFETIME = timedelta(days=180)
 RENEWED_AFTER = timedelta(days=30)
@@ -37,10 +37,10 @@ def token_for(user: User, tokens: Sequence[str]) -> str:
     return valid_token(user, tokens, within=RENEWED_AFTER) or _signer(user).sign(secrets.token_urlsafe(12))
 
 
-def budget_of(token: str) -> str:
+def budget_key(token: str) -> str:
     """Return the key that counts the attempts of that browser; "" without a token."""
     return token.partition(":")[0]
 
 
 def _signer(user: User) -> TimestampSigner:
-    return TimestampSigner(salt=f"device {user.pk} {binding_of(user)}")
+    return TimestampSigner(salt=f"device {user.pk} {get_binding(user)}")

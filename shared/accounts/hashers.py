@@ -16,10 +16,8 @@ PATIENCE = 2.0
 
 
 class HashingLimiter:
-    """Let `at_once` callers hash and `waiting` more wait.
-
-    So a flood of sign-ins leaves threads for pages.
-    """
+    """Let `at_once` callers hash and `waiting` more wait, so that a flood of sign-ins leaves threads for
+    pages."""
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(at_once + waiting)

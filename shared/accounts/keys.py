@@ -72,10 +72,10 @@ def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
     if ring is not None and not _is_stale(ring, wanted_kid):
         return ring
     with _lock:
-        return _reloaded(wanted_kid)
+        return _reload_ring(wanted_kid)
 
 
-def ring_in_memory() -> KeyRing | None:
+def get_cached_ring() -> KeyRing | None:
     """Return the cached keys if they are fresh, else None; never queries the database."""
     ring = _memory.ring
     return None if ring is None or _is_stale(ring, None) else ring
@@ -110,7 +110,7 @@ def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
     return age > (_UNKNOWN_KEY_SECONDS if is_new_kid else _RELOAD_SECONDS)
 
 
-def _reloaded(wanted_kid: str | None) -> KeyRing:
+def _reload_ring(wanted_kid: str | None) -> KeyRing:
     ring = _memory.ring
     if ring is None or _is_stale(ring, wanted_kid):
         try:

@@ -7,7 +7,7 @@ from shared.api.languages import ENGLISH
 from shared.tenancy.unit_of_work import shared_work
 
 
-def language_of(user: User, *, is_calling: bool = False) -> str:
+def get_language(user: User, *, is_calling: bool = False) -> str:
     """Return the user's panel language.
 
     Without a choice it is the browser's language if the user makes this call (`is_calling`), otherwise

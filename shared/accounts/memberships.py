@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.db.models import BigIntegerField, Case, F, IntegerField, Value, When
 
 from shared.accounts.models import Membership, MembershipState, User
-from shared.api.permissions import Role, RoleInfo, info_of
+from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainQuerySet, DomainStatus
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
@@ -31,7 +31,7 @@ class DomainAccess:
 
     @property
     def role_info(self) -> RoleInfo:
-        return info_of(self.role)
+        return get_role_info(self.role)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Account:
     domains: list[DomainAccess]
 
 
-def account_of(user: User, domain: DomainAccess) -> Account:
+def get_account(user: User, domain: DomainAccess) -> Account:
     """Return the user's own account data on `domain`."""
     is_super_admin = user.is_super_admin
     statement = _statements.of(is_super_admin, lambda: {"domains": _first_domains(is_super_admin)})
@@ -51,13 +51,13 @@ def account_of(user: User, domain: DomainAccess) -> Account:
         return Account(user, domain, [_access_in(row) for row in statement.read(user=user.pk)["domains"]])
 
 
-def domains_of(user: User, *, search: str = "") -> "DomainQuerySet":
+def list_domains(user: User, *, search: str = "") -> "DomainQuerySet":
     """Return the domains `user` may enter, with `primary_host` and the user's `role`; active ones first."""
-    domains = _domains_of(user.pk, is_super_admin=user.is_super_admin)
+    domains = _list_domains(user.pk, is_super_admin=user.is_super_admin)
     return domains.named(search) if search else domains
 
 
-def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuerySet":
+def _list_domains(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuerySet":
     domains = Domain.objects.routed()
     if is_super_admin:
         accessible = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))
@@ -73,7 +73,7 @@ def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuerySe
 
 def _first_domains(is_super_admin: bool) -> Rows:
     """Return the first `MAX_DOMAINS` domains for a prepared statement, as an account shows them."""
-    domains = _domains_of(Param("user", BigIntegerField()), is_super_admin=is_super_admin)
+    domains = _list_domains(Param("user", BigIntegerField()), is_super_admin=is_super_admin)
     return domains.values("id", "title", "primary_host", "status", "role", "opened_at")[:MAX_DOMAINS]
 
 
@@ -90,8 +90,8 @@ def _access_in(row: Row) -> DomainAccess:
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
     """Return the user's access to that domain, or None if they may not enter it."""
-    domain = domains_of(user).filter(pk=domain_id).first()
-    return as_access(domain) if domain else None
+    domain = list_domains(user).filter(pk=domain_id).first()
+    return to_access(domain) if domain else None
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
@@ -103,8 +103,8 @@ def is_known_elsewhere(user: User, domain_id: int) -> bool:
 
 def first_access(user: User) -> DomainAccess | None:
     """Return the user's first domain, for users without access to the requested one."""
-    domain = domains_of(user).first()
-    return as_access(domain) if domain else None
+    domain = list_domains(user).first()
+    return to_access(domain) if domain else None
 
 
 def may_assign(giver: Role, role: Role) -> bool:
@@ -112,8 +112,8 @@ def may_assign(giver: Role, role: Role) -> bool:
     return giver <= Role.ADMIN and role >= giver
 
 
-def as_access(domain: "Any") -> DomainAccess:
-    """Convert a row of `domains_of`."""
+def to_access(domain: "Any") -> DomainAccess:
+    """Convert a row of `list_domains`."""
     return DomainAccess(
         id=domain.pk,
         title=domain.title,

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
-from shared.api.permissions import Role, RoleInfo, info_of
+from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
 
@@ -135,7 +135,7 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id or 'somebody invited'} on {self.domain_id}: {Role(self.role).name}"
+        return f"{self.user_id or 'an invited user'} on {self.domain_id}: {Role(self.role).name}"
 
     @property
     def person(self) -> User:
@@ -148,12 +148,12 @@ class Membership(models.Model):
 
     @property
     def effective_role(self) -> Role:
-        """The user's role there: a super admin is one on every domain."""
+        """The user's role there: a super admin has this role on every domain."""
         return Role.SUPER_ADMIN if self.user and self.user.is_super_admin else Role(self.role)
 
     @property
     def role_info(self) -> RoleInfo:
-        return info_of(self.effective_role)
+        return get_role_info(self.effective_role)
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -171,7 +171,7 @@ class Session(models.Model):
     generation = models.PositiveIntegerField(default=1)
     """The generation of the current refresh token."""
     epoch = models.PositiveIntegerField(default=1)
-    """Increases with every switch of the domain; access tokens contain it, so older ones become invalid."""
+    """Increases with every switch of the domain. Access tokens contain it, so older ones become invalid."""
     created_at = models.DateTimeField(auto_now_add=True)
     confirmed_at = models.DateTimeField(auto_now_add=True)
     """The last proof of identity: the sign-in, or a later password or code."""

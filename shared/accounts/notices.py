@@ -1,7 +1,7 @@
 """Emails about changes to an account, so that its owner notices unauthorized ones."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.languages import language_of
+from shared.accounts.languages import get_language
 from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
 from shared.mail.links import panel_url
@@ -47,7 +47,7 @@ def notify(
     caller: "Caller | None",
     to: str = "",
     is_calling: bool = True,
-    **more: Any,
+    **more: object,
 ) -> None:
     """Queue a notice to the user, or to the address `to`, in the open transaction."""
     domain = domain_by_id(domain_id)
@@ -59,7 +59,7 @@ def notify(
 
 
 def notify_admins(
-    template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: Any
+    template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: object
 ) -> None:
     """Queue a notice about an action of the user `by` to the admins of the domain `of` and to that user.
 
@@ -82,7 +82,7 @@ def notify_admins(
 def admin_languages(domain_id: int) -> dict[str, str]:
     """Return the languages of the domain's active Admins by email address, at most `MOST_ADMINS`."""
     with shared_work():
-        return {user.email: language_of(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
+        return {user.email: get_language(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
 
 
 def _admin_ids(domain_id: int) -> list[int]:
@@ -91,9 +91,9 @@ def _admin_ids(domain_id: int) -> list[int]:
 
 
 def _letter(
-    user: User, domain: "DomainRef", caller: "Caller | None", more: Mapping[str, Any], *, is_calling: bool
+    user: User, domain: "DomainRef", caller: "Caller | None", more: Mapping[str, object], *, is_calling: bool
 ) -> MailContent:
-    language = language_of(user, is_calling=is_calling)
+    language = get_language(user, is_calling=is_calling)
     with translation.override(language):
         context = {
             "name": user.firstname,

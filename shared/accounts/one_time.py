@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
@@ -13,8 +12,8 @@ from django.db.models.functions import Now
 from shared.accounts.callers import Caller
 from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.models import OneTimeToken, Purpose, User
-from shared.accounts.throttle import consume_all, of_network
-from shared.accounts.tokens import hash_of, looks_like_refresh
+from shared.accounts.throttle import consume_all, network_limits
+from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.api.errors import Gone
 
 WRONG_LINKS = Rate(60, 15 * MINUTE)
@@ -28,7 +27,7 @@ LIFETIMES = {
 MAX_TRIES = 5
 
 
-def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
+def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> str:
     """Create a token. Earlier ones become invalid, except challenges: users may sign in on two devices."""
     if purpose is not Purpose.TWO_FACTOR:
         withdraw(user, purpose)
@@ -37,8 +36,8 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
         user=user,
         domain_id=domain_id,
         purpose=purpose,
-        hash=hash_of(token),
-        bound_to=binding_of(user),
+        hash=hash_token(token),
+        bound_to=get_binding(user),
         data=data,
         expires_at=Now() + LIFETIMES[purpose],
     )
@@ -50,8 +49,8 @@ def find(token: str, *purposes: Purpose) -> OneTimeToken:
     row = None
     if looks_like_refresh(token):  # like all our random tokens
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
-        row = usable.filter(hash=hash_of(token), purpose__in=purposes).first()
-    if row is None or row.bound_to != binding_of(row.user) or not row.user.is_active:
+        row = usable.filter(hash=hash_token(token), purpose__in=purposes).first()
+    if row is None or row.bound_to != get_binding(row.user) or not row.user.is_active:
         raise Gone
     return row
 
@@ -73,20 +72,20 @@ def try_once(token: OneTimeToken) -> None:
 def is_live(user: User, purpose: Purpose) -> bool:
     """Return whether the user has a valid token for that purpose."""
     mine = OneTimeToken.objects.filter(user=user, purpose=purpose, used_at=None, expires_at__gt=Now())
-    return mine.filter(bound_to=binding_of(user)).exists()
+    return mine.filter(bound_to=get_binding(user)).exists()
 
 
 @contextmanager
-def throttling_wrong_links(caller: Caller) -> Iterator[None]:
+def throttle_wrong_links(caller: Caller) -> Iterator[None]:
     """Count wrong links (Gone) in this block for the sender's network; right ones do not count.
 
-    So wrong guesses from the same network do not block a right link. Raises TooMany instead of Gone beyond
+    So wrong guesses do not block a right link from the same network. Raises TooMany instead of Gone beyond
     the limit.
     """
     try:
         yield
     except Gone:
-        consume_all(of_network("link-from", caller=caller, rate=WRONG_LINKS))
+        consume_all(network_limits("link-from", caller=caller, rate=WRONG_LINKS))
         raise
 
 
@@ -95,6 +94,6 @@ def withdraw(user: User, *purposes: Purpose) -> None:
     OneTimeToken.objects.filter(user=user, purpose__in=purposes, used_at=None).update(used_at=Now())
 
 
-def binding_of(user: User) -> str:
+def get_binding(user: User) -> str:
     """Return a digest that changes with the password or the email address; use it for signing only."""
     return hashlib.sha256(f"{user.password}\n{user.email}".encode()).hexdigest()

@@ -1,17 +1,31 @@
 """Accounts for the operator at the command line: creation and recovery."""
 
+from datetime import timedelta
+from uuid import UUID
+
+from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Prefetch, Q
+from django.db.models.functions import Now
 
 from shared.accounts import audit, one_time, throttle
-from shared.accounts.memberships import domains_of
-from shared.accounts.models import Purpose, User
+from shared.accounts.actor import Operator
+from shared.accounts.callers import Caller
+from shared.accounts.memberships import MAX_DOMAINS, list_domains
+from shared.accounts.models import AuditEvent, Membership, Purpose, Session, User
 from shared.accounts.notices import notify
-from shared.accounts.passwords import check_new_password, hashed
+from shared.accounts.passwords import check_new_password, hash_password
 from shared.accounts.services import create_user
-from shared.accounts.sessions import revoke_sessions_of
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import key_of
-from shared.tenancy.unit_of_work import shared_work
+from shared.accounts.sessions import revoke_sessions
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.throttle import throttle_key
+from shared.accounts.two_factor import services as two_factor
+from shared.accounts.users.invitations import Invited, guess_name, invite_to
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+MOST_SESSIONS = 100
 
 
 def create_super_admin(*, email: str, password: str, firstname: str = "", lastname: str = "") -> User:
@@ -34,7 +48,7 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
 def account_with(email: str) -> User | None:
     """Return the account with that address, or None."""
     with shared_work():
-        return User.objects.filter(email=normalised_email(email)).first()
+        return User.objects.filter(email=normalize_email(email)).first()
 
 
 def reset_password(user: User, password: str) -> int:
@@ -44,14 +58,107 @@ def reset_password(user: User, password: str) -> int:
     ValidationError for a weak password.
     """
     check_new_password(password, user)
-    user.password = hashed(password)
+    user.password = hash_password(password)
     with shared_work(), transaction.atomic():
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
-        ended = revoke_sessions_of(user, because="password_changed")
-        throttle.reset(key_of("account", user.email))
+        ended = revoke_sessions(user, because="password_changed")
+        unlock(user)
         audit.record("account.password_set", user_id=user.pk, sessions_ended=ended)
-        domain = domains_of(user).first()
-        if domain is not None:
-            notify("password_changed", user, domain_id=domain.pk, caller=None)
+        _notify("password_changed", user)
     return ended
+
+
+def page_of(
+    *, search: str, domain: int | None, limit: int, cursor: int | None
+) -> tuple[list[User], int | None]:
+    """Return up to `limit` accounts after the id `cursor`, newest first, and the next cursor.
+
+    With `domain` only the accounts of its team, which super admins do not belong to.
+    """
+    users = User.objects.order_by("-pk")
+    for word in search.split():
+        users = users.filter(
+            Q(email__icontains=word) | Q(firstname__icontains=word) | Q(lastname__icontains=word)
+        )
+    if domain is not None:
+        users = users.filter(memberships__domain_id=domain)
+    if cursor is not None:
+        users = users.filter(pk__lt=cursor)
+    with shared_work():
+        rows = list(users[: limit + 1])
+    return rows[:limit], rows[limit - 1].pk if len(rows) > limit else None
+
+
+def named(email: str) -> User:
+    """Return the account with that address. Raises User.DoesNotExist."""
+    with shared_work():
+        return User.objects.get(email=normalize_email(email))
+
+
+def memberships_of(user: User) -> list[Membership]:
+    """Return the user's memberships with their domains."""
+    with shared_work():
+        return list(
+            Membership.objects.filter(user=user)
+            .select_related("user")
+            .prefetch_related(Prefetch("domain", Domain.objects.with_primary_host()))
+            .order_by("pk")[:MAX_DOMAINS]
+        )
+
+
+def sessions_of(user: User) -> list[Session]:
+    """Return the live sessions of the user, at most MOST_SESSIONS, the last used first."""
+    with shared_work():
+        live = Session.objects.live().filter(user=user).order_by("-last_used_at")
+        return list(live[:MOST_SESSIONS])
+
+
+def revoke(user: User, session_id: UUID | None = None) -> int:
+    """End all sessions of the user, or the one with that id, and return their number."""
+    with shared_work(), transaction.atomic():
+        ended = revoke_sessions(user, because="revoked_by_operator", only=session_id)
+        Operator().record("user.signed_out", subject_id=user.pk, sessions_ended=ended)
+    return ended
+
+
+def unlock(user: User) -> None:
+    """Forget wrong passwords and codes, so that the user can sign in at once."""
+    failed = AuditEvent.objects.filter(
+        action="session.sign_in_failed", user_id=user.pk, at__gt=Now() - timedelta(days=1)
+    )
+    with shared_work(), transaction.atomic():
+        addresses = failed.values_list("address", flat=True).distinct()[:MOST_SESSIONS]
+        networks = {Caller(address=address).network for address in addresses}
+        keys = [throttle_key("account-address", user.email, network) for network in networks]
+        for key in (throttle_key("account", user.email), throttle_key("two-factor", user.pk, ""), *keys):
+            throttle.reset(key)
+        Operator().record("user.unlocked", subject_id=user.pk)
+
+
+def disable_two_factor(user: User) -> int:
+    """Turn two-factor sign-in off for a user who lost the second factor, and end all sessions.
+
+    Returns their number. The user is notified by email.
+    """
+    with shared_work(), transaction.atomic():
+        two_factor.remove(user)
+        ended = revoke_sessions(user, because="two_factor_off")
+        Operator().record("account.two_factor_off", subject_id=user.pk, sessions_ended=ended)
+        _notify("two_factor_off", user)
+    return ended
+
+
+def invite(email: str, role: Role, domain: DomainRef) -> Membership:
+    """Invite a person to a domain. Raises ValidationError by field."""
+    validate_email(normalize_email(email))
+    with shared_work(), transaction.atomic():
+        person = Invited(email, guess_name(email), "", role)
+        return invite_to(person, domain, by=Operator(domain))
+
+
+def _notify(template: str, user: User) -> None:
+    """Notify the user by email, if there is a domain to send from."""
+    domain = list_domains(user).first()
+    if domain is not None:
+        notify(template, user, domain_id=domain.pk, caller=None)

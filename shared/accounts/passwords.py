@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from shared.accounts import throttle
 from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import User
-from shared.accounts.throttle import key_of
+from shared.accounts.throttle import throttle_key
 from shared.tenancy.unit_of_work import shared_work
 
 PASSWORD_CHECKS = Backoff(5, DAY)
@@ -31,7 +31,7 @@ _LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastna
 
 def check_new_password(password: str, user: User) -> None:
     """Raise ValidationError for `password` unless it is long, uncommon and unlike the user's own data."""
-    password = normalised(password)
+    password = normalize_password(password)
     shortest = MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
     if len(password) < shortest:
         raise ValidationError(
@@ -59,30 +59,30 @@ def require_password(user: User, password: str) -> None:
 
     Rate-limited, so that a stolen session cannot guess forever.
     """
-    key = key_of("password", user.pk)
+    key = throttle_key("password", user.pk)
     throttle.count(key, PASSWORD_CHECKS)
-    with throttle.refunded_if_busy(key):
-        is_right = is_password_of(user, password)
+    with throttle.refund_if_busy(key):
+        is_right = has_password(user, password)
     if not is_right:
         raise ValidationError({"current_password": _("The current password is incorrect.")})
     throttle.reset(key)
 
 
-def hashed(password: str) -> str:
-    return make_password(normalised(password))
+def hash_password(password: str) -> str:
+    return make_password(normalize_password(password))
 
 
-def is_password_of(user: User | None, password: str) -> bool:
-    """Return whether `password` is the user's; takes the same time without a user."""
+def has_password(user: User | None, password: str) -> bool:
+    """Return whether `password` is the user's; takes the same time if there is no user."""
     dummy = _dummy_hash()
     if user is None:
-        check_password(normalised(password), dummy)
+        check_password(normalize_password(password), dummy)
         return False
-    is_right = check_password(normalised(password), user.password, setter=_rehasher(user))
+    is_right = check_password(normalize_password(password), user.password, setter=_rehasher(user))
     return is_right and user.is_active
 
 
-def normalised(password: str) -> str:
+def normalize_password(password: str) -> str:
     """Return the NFC form, because keyboards can enter letters such as é as two characters."""
     return unicodedata.normalize("NFC", password)
 

@@ -25,7 +25,7 @@ class Person:
         return f"{self.firstname} {self.lastname}".strip()
 
 
-def names_of(ids: Iterable[int | None]) -> dict[int, Person]:
+def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
     """Return the users with these ids, in one query; unknown ids are left out."""
     wanted = {each for each in ids if each is not None}
     if not wanted:

@@ -44,7 +44,7 @@ class SensitiveAction(StrEnum):
 
 
 class Requester(Protocol):
-    """A caller with a session, or an operator at the command line without one."""
+    """A caller with a session, or an operator on the command line without one."""
 
     @property
     def session_id(self) -> UUID | str | None: ...

@@ -1,6 +1,6 @@
 """Reactions of accounts to the creation and deletion of a domain."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.dispatch import receiver
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @receiver(domain_created)
-def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: Any) -> None:
+def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: object) -> None:
     """Make the domain's owner its Admin, in the transaction that creates the domain."""
     if owner_id is not None:
         Membership.objects.create(
@@ -23,7 +23,7 @@ def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwar
 
 
 @receiver(domain_purged)
-def write_down_end(sender: type, domain: "DomainRef", hosts: list[str], **kwargs: Any) -> None:
+def write_down_end(sender: type, domain: "DomainRef", hosts: list[str], **kwargs: object) -> None:
     """Record the deletion in the audit log, which outlives the domain, in the same transaction."""
     data = {"title": domain.title, "hosts": hosts}
     AuditEvent.objects.using(OWNER).create(action="domain.purged", domain_id=domain.id, data=data)

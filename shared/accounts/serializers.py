@@ -16,7 +16,8 @@ from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
 from shared.accounts.two_factor.requirement import is_two_factor_required
 from shared.api.fields import Id
-from shared.api.permissions import RoleInfo, permissions_of, reach_of, reading_only
+from shared.api.permissions import RoleInfo, get_scopes, keep_read_permissions, list_permissions
+from shared.data_types import JsonObject
 from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
 from shared.tenancy.sealing import derive_key
@@ -49,7 +50,7 @@ class DeviceTokens(serializers.ListField):
         )
 
 
-class Login(serializers.Serializer[dict[str, Any]]):
+class Login(serializers.Serializer):
     email = serializers.CharField(max_length=254)
     password = Password()
     remember = serializers.BooleanField(default=False)
@@ -62,11 +63,11 @@ class Login(serializers.Serializer[dict[str, Any]]):
     device_tokens = DeviceTokens()
 
 
-class DomainSwitch(serializers.Serializer[dict[str, Any]]):
+class DomainSwitch(serializers.Serializer):
     domain_id = Id()
 
 
-class AccountUpdate(serializers.Serializer[dict[str, Any]]):
+class AccountUpdate(serializers.Serializer):
     """The fields of the caller's account to change; omitted ones stay unchanged."""
 
     firstname = serializers.CharField(max_length=100, required=False)
@@ -110,10 +111,10 @@ class RoleRow(RoleName):
     permissions = serializers.SerializerMethodField()
 
     def get_permissions(self, role: RoleInfo) -> list[str]:
-        return permissions_of(role.id)
+        return list_permissions(role.id)
 
 
-class DomainQuery(serializers.Serializer[dict[str, Any]]):
+class DomainSearch(serializers.Serializer):
     search = serializers.CharField(
         required=False,
         default="",
@@ -140,7 +141,7 @@ class UserRow(serializers.ModelSerializer[User]):
         fields = ["id", "firstname", "lastname", "email"]
 
 
-class PairReply(serializers.Serializer[dict[str, Any]]):
+class PairReply(serializers.Serializer):
     """The tokens that keep a client signed in."""
 
     access_token = serializers.CharField(source="pair.access")
@@ -148,10 +149,10 @@ class PairReply(serializers.Serializer[dict[str, Any]]):
     token_type = serializers.SerializerMethodField()
     expires_in = serializers.SerializerMethodField(help_text="Seconds for which the access token is valid.")
 
-    def get_token_type(self, reply: dict[str, Any]) -> str:
+    def get_token_type(self, reply: JsonObject) -> str:
         return "bearer"
 
-    def get_expires_in(self, reply: dict[str, Any]) -> int:
+    def get_expires_in(self, reply: JsonObject) -> int:
         return ACCESS_SECONDS
 
 
@@ -162,8 +163,8 @@ class SwitchReply(PairReply):
     role = RoleName(source="domain.role_info")
     permissions = serializers.SerializerMethodField()
 
-    def get_permissions(self, reply: dict[str, Any]) -> list[str]:
-        return permissions_of(reply["domain"].role)
+    def get_permissions(self, reply: JsonObject) -> list[str]:
+        return list_permissions(reply["domain"].role)
 
 
 class SignedInReply(SwitchReply):
@@ -181,7 +182,7 @@ class SignedInReply(SwitchReply):
     )
 
 
-class TwoFactorRequired(serializers.Serializer[dict[str, Any]]):
+class TwoFactorRequired(serializers.Serializer):
     """The password is right; answer the challenge with a code within five minutes."""
 
     two_factor_required = serializers.BooleanField()
@@ -231,12 +232,12 @@ class AccountReply(serializers.Serializer[Account]):
         return list(self.get_reach(account))
 
     def get_reach(self, account: Account) -> dict[str, str]:
-        reach = reach_of(account.domain.role)
+        reach = get_scopes(account.domain.role)
         if settings.EMAIL_BACKEND != FILES:
             # With a real mail server, emails are not stored, so the panel has no list of them.
             reach.pop("mail.read", None)
-        # Do not offer what would be refused.
-        return reading_only(reach) if account.domain.status == "suspended" else reach
+        # Offer only accepted values.
+        return keep_read_permissions(reach) if account.domain.status == "suspended" else reach
 
 
 class SessionRow(serializers.ModelSerializer[Session]):

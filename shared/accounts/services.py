@@ -1,6 +1,5 @@
 """Operations on users and memberships."""
 
-from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -13,11 +12,12 @@ from shared.accounts.callers import Caller
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
 from shared.accounts.notices import notify
-from shared.accounts.passwords import check_new_password, hashed, require_password
+from shared.accounts.passwords import check_new_password, hash_password, require_password
 from shared.accounts.reauthentication import Requester, SensitiveAction, require_recent_authentication
-from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
-from shared.accounts.signing_in import finish_sign_in, normalised_email, sign_in
+from shared.accounts.sessions import refresh, revoke_sessions, sign_out, switch_domain
+from shared.accounts.signing_in import finish_sign_in, normalize_email, sign_in
 from shared.api.permissions import Role
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 __all__ = [
@@ -35,11 +35,11 @@ __all__ = [
 
 
 def create_user(
-    *, email: str, password: str, firstname: str, lastname: str, is_super_admin: bool = False, **more: Any
+    *, email: str, password: str, firstname: str, lastname: str, is_super_admin: bool = False, **more: object
 ) -> User:
     """Create a user; raise ValidationError for an invalid or taken email address, or a weak password."""
     user = User(
-        email=normalised_email(email),
+        email=normalize_email(email),
         firstname=firstname.strip(),
         lastname=lastname.strip(),
         is_super_admin=is_super_admin,
@@ -50,7 +50,7 @@ def create_user(
     except ValidationError as error:
         raise ValidationError({"email": _("Enter a valid email address.")}) from error
     check_new_password(password, user)
-    user.password = hashed(password)
+    user.password = hash_password(password)
     try:
         with shared_work(), transaction.atomic():
             user.save()
@@ -85,7 +85,7 @@ def remove_membership(user: User, domain_id: int) -> None:
 
 def update_account(
     user: User,
-    values: dict[str, Any],
+    values: ValidatedData,
     *,
     domain: DomainRef,
     by: Requester,
@@ -96,7 +96,7 @@ def update_account(
     A new email address, returned here, needs the password, and with two-factor on a recent proof of identity
     by code. It becomes active with the link sent to it.
     """
-    email = normalised_email(values.pop("email", user.email))
+    email = normalize_email(values.pop("email", user.email))
     current_password = values.pop("current_password", "")
     is_new = email != user.email
     if is_new:
@@ -123,12 +123,12 @@ def change_password(
     """
     require_password(user, current_password)
     check_new_password(password, user)
-    user.password = hashed(password)
+    user.password = hash_password(password)
     with shared_work(), transaction.atomic():
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
         domain_id = Session.objects.values_list("domain_id", flat=True).get(pk=session_id)
-        ended = revoke_sessions_of(user, because="password_changed", keep=session_id)
+        ended = revoke_sessions(user, because="password_changed", keep=session_id)
         audit.record(
             "account.password_changed",
             user_id=user.pk,

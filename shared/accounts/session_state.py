@@ -17,7 +17,7 @@ from shared.accounts.models import Membership, Session, User
 from shared.accounts.two_factor.requirement import is_two_factor_required
 from shared.api.permissions import Role
 from shared.domains.models import Domain, DomainStatus
-from shared.tenancy.postgresql.json_statements import instance_of
+from shared.tenancy.postgresql.json_statements import make_instance
 from shared.tenancy.postgresql.statements import CompiledSql
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
@@ -90,29 +90,29 @@ class SessionState:
     @cached_property
     def session(self) -> Session:
         """The session with its user and domain; session and domain have only the columns read here."""
-        session = instance_of(
+        session = make_instance(
             Session,
             {"id": str(self.id), "user_id": self.user_id, "domain_id": self.domain_id, "epoch": self.epoch},
         )
         session.expires_at = self.expires_at
-        session.user = instance_of(User, dict(zip(_USER, orjson.loads(self.user_row), strict=True)))
-        session.domain = instance_of(
+        session.user = make_instance(User, dict(zip(_USER, orjson.loads(self.user_row), strict=True)))
+        session.domain = make_instance(
             Domain, {"id": self.domain_id, "title": self.domain_title, "status": self.domain_status}
         )
         return session
 
 
-def session_state_of(session_id: UUID) -> SessionState | None:
+def get_session_state(session_id: UUID) -> SessionState | None:
     """Return session, user, domain and membership with one query."""
     sql, values = _statement()
     filled = [session_id if value == _WHICHEVER else value for value in values]
     with shared_work(), cast(Any, connection).compiled_cursor() as cursor:
         cursor.execute(sql, filled)
         row = cursor.fetchone()
-    return None if row is None else _state_of(session_id, row)
+    return None if row is None else _read_state(session_id, row)
 
 
-def _state_of(session_id: UUID, row: Sequence[Any]) -> SessionState:
+def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
     user_id, domain_id, epoch, revoked_at, expires_at, host, status, title, *rest = row
     is_active, is_super_admin, has_two_factor, role, member_post_id, user_row = rest
     return SessionState(

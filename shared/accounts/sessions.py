@@ -16,8 +16,8 @@ from shared.accounts.callers import Caller
 from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
-from shared.accounts.session_state import session_state_of
-from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
+from shared.accounts.session_state import get_session_state
+from shared.accounts.tokens import derive_child, hash_token, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
@@ -52,7 +52,7 @@ def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: 
             address=caller.address,
             host=caller.host,
         )
-        RefreshToken.objects.create(session=session, generation=1, hash=hash_of(refresh_token))
+        RefreshToken.objects.create(session=session, generation=1, hash=hash_token(refresh_token))
     return TokenPair(issue_access(session, access.role), refresh_token, session)
 
 
@@ -66,8 +66,8 @@ def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
         raise Unauthenticated
     with shared_work():
         with transaction.atomic():
-            pair = _rotated(presented, caller)
-        return pair or _used_before(presented, caller)
+            pair = _rotate(presented, caller)
+        return pair or _repeat_rotation(presented, caller)
 
 
 def switch_domain(
@@ -94,7 +94,7 @@ def switch_domain(
         session.save(update_fields=["domain", "generation", "epoch", "last_used_at"])
         session.refresh_tokens.filter(used_at=None).update(used_at=Now())
         token = new_refresh()
-        session.refresh_tokens.create(generation=session.generation, hash=hash_of(token))
+        session.refresh_tokens.create(generation=session.generation, hash=hash_token(token))
         _refuse_too_many(session.pk)
         audit.record(
             "session.switched_domain",
@@ -115,10 +115,12 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
             _revoke(session, "signed_out", caller)
 
 
-def revoke_sessions_of(user: User, *, because: str, keep: UUID | None = None) -> int:
-    """End all sessions of `user` except `keep`; return their number."""
+def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only: UUID | None = None) -> int:
+    """End all sessions of `user` except `keep`, or `only` that one; return their number."""
     with shared_work():
         live = Session.objects.filter(user=user, revoked_at=None)
+        if only:
+            live = live.filter(pk=only)
         others = live.exclude(pk=keep) if keep else live
         return others.update(revoked_at=Now(), revoked_because=because)
 
@@ -151,12 +153,12 @@ _ROTATE = """
 """
 
 
-def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
+def _rotate(presented: str, caller: Caller | None) -> TokenPair | None:
     """Rotate `presented` and return the new pair, or None if it is not the current token."""
-    child = child_of(presented)
+    child = derive_child(presented)
     values: dict[str, str | float] = {
-        "parent": hash_of(presented),
-        "child": hash_of(child),
+        "parent": hash_token(presented),
+        "child": hash_token(child),
         "long": LONG_LIFETIME.total_seconds(),
         "short": SHORT_LIFETIME.total_seconds(),
         "longest": _longest().total_seconds(),
@@ -170,7 +172,7 @@ def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
     return _pair(row[0], child, caller)
 
 
-def _used_before(presented: str, caller: Caller | None) -> TokenPair:
+def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
     """Return the child of a used refresh token again, or raise.
 
     Raises Unauthenticated or Revoked. A reused token ends its session, except for the direct parent within
@@ -185,7 +187,7 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
                 output_field=BooleanField(),
             )
         )
-        .filter(hash=hash_of(presented))
+        .filter(hash=hash_token(presented))
         .first()
     )
     if token is None:
@@ -195,7 +197,7 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
         raise Revoked
     if token.used_at is None or session.expires_at <= timezone.now():
         raise Unauthenticated
-    child = child_of(presented)
+    child = derive_child(presented)
     if token.was_just_used and _was_switched_after(token, child):
         # Invalid because of a recent switch of the domain, maybe in another tab: not an attack.
         raise Unauthenticated
@@ -207,14 +209,14 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
 
 def _was_switched_after(token: RefreshToken, child: str) -> bool:
     """Return whether a domain switch broke the chain of tokens at the child or grandchild."""
-    descent = {token.generation + 1: hash_of(child), token.generation + 2: hash_of(child_of(child))}
+    descent = {token.generation + 1: hash_token(child), token.generation + 2: hash_token(derive_child(child))}
     later = RefreshToken.objects.filter(session_id=token.session_id, generation__in=descent)
     return any(each.hash != descent[each.generation] for each in later)
 
 
 def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
     """Return the pair if the user may still enter the session's domain from this host; raise Revoked."""
-    state = session_state_of(session_id)
+    state = get_session_state(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked
     return TokenPair(issue_access(state.session, state.role), refresh_token, state.session)

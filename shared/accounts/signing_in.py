@@ -14,19 +14,17 @@ from shared.accounts.limits import DAY, Backoff
 from shared.accounts.memberships import DomainAccess, access_to, first_access
 from shared.accounts.models import Membership, Purpose, Session, User
 from shared.accounts.notices import notify
-from shared.accounts.passwords import is_password_of
+from shared.accounts.passwords import has_password
 from shared.accounts.sessions import TokenPair, open_session
-from shared.accounts.throttle import key_of, of_network
+from shared.accounts.throttle import network_limits, throttle_key
 from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
 """Failed sign-ins per account and network."""
 SIGN_IN_ACCOUNT = Backoff(20, DAY)
-"""Failed sign-ins per account, from unknown browsers and networks.
-
-High, because anybody can reach it for anybody.
-"""
+"""Failed sign-ins per account, from unknown browsers and networks. High, because attackers can use up the
+limit of any account."""
 SIGN_IN_DEVICE = Backoff(10, DAY)
 """Failed sign-ins per account, from a browser with an earlier sign-in."""
 
@@ -77,16 +75,16 @@ def sign_in(
     that sends one of the account's `device_tokens` has its own budget of attempts.
     """
     caller = caller or Caller()
-    email = normalised_email(email)
+    email = normalize_email(email)
     with shared_work():
         user = User.objects.filter(email=email).first()
-        budget = devices.budget_of(devices.valid_token(user, device_tokens))
+        budget = devices.budget_key(devices.valid_token(user, device_tokens))
         limits = _limits(email, budget, caller)
         for key, limit in limits.items():
             throttle.count(key, limit)
         access = None
-        with throttle.refunded_if_busy(*limits):
-            is_right = is_password_of(user, password)
+        with throttle.refund_if_busy(*limits):
+            is_right = has_password(user, password)
         if is_right and user is not None:
             access = (access_to(user, domain_id) if domain_id else None) or first_access(user)
         if user is None or access is None:
@@ -102,7 +100,7 @@ def sign_in(
         _forgive(limits)
         device = devices.token_for(user, device_tokens)
         with transaction.atomic():
-            return _open(user, access, device, remember=remember, caller=caller)
+            return _open_session(user, access, device, remember=remember, caller=caller)
 
 
 def finish_sign_in(
@@ -121,10 +119,10 @@ def finish_sign_in(
         device = devices.token_for(user, device_tokens)
         with transaction.atomic():
             one_time.use(link)
-            return _open(user, access, device, remember=bool(link.data["remember"]), caller=caller)
+            return _open_session(user, access, device, remember=bool(link.data["remember"]), caller=caller)
 
 
-def _open(
+def _open_session(
     user: User, access: DomainAccess, device_token: str, *, remember: bool, caller: Caller
 ) -> "SignedIn":
     is_new_place = _is_new_place(user, caller)
@@ -165,7 +163,7 @@ def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller
     audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 
 
-def normalised_email(email: str) -> str:
+def normalize_email(email: str) -> str:
     """Return the email address in the form for storage and lookups."""
     return email.strip().lower()
 
@@ -176,13 +174,13 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
     There is no limit per domain: an attacker with enough networks could lock out its users.
     """
     if budget:
-        return {key_of("device", email, budget): SIGN_IN_DEVICE}
+        return {throttle_key("device", email, budget): SIGN_IN_DEVICE}
     limits = {
-        **of_network("address", caller=caller, rate=settings.LIMIT_SIGN_IN_NETWORK),
-        key_of("account-address", email, caller.network): SIGN_IN_ACCOUNT_NETWORK,
+        **network_limits("address", caller=caller, rate=settings.LIMIT_SIGN_IN_NETWORK),
+        throttle_key("account-address", email, caller.network): SIGN_IN_ACCOUNT_NETWORK,
     }
     if not _knows_address(email, caller):
-        limits[key_of("account", email)] = SIGN_IN_ACCOUNT
+        limits[throttle_key("account", email)] = SIGN_IN_ACCOUNT
     return limits
 
 

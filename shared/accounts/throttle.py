@@ -42,7 +42,7 @@ _COUNT = """
             SELECT abs(extract(epoch FROM statement_timestamp() - t.counted_since)) > %(window)s AS is_over
         ) AS counting
     )
-    -- Not the statement's own time: whoever had to wait for the row began before it was written last.
+    -- Not the time of the statement: one that had to wait for the row started before the last update of it.
     WHERE t.blocked_until NOT BETWEEN clock_timestamp()
         AND clock_timestamp() + make_interval(secs => %(longest)s::float)
     RETURNING count
@@ -100,9 +100,9 @@ def count(key: str, limit: Backoff) -> None:
 
 
 def consume(key: str, rate: Rate) -> None:
-    """Use up one of the times that `rate` allows under `key`, or raise TooMany.
+    """Use one of the attempts that `rate` allows under `key`, or raise TooMany.
 
-    Call it before the work and outside of its transaction: a rollback would undo the count.
+    Call it before the work and outside of its transaction, because a rollback would undo the count.
     """
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
     with shared_work(), connection.cursor() as cursor:
@@ -126,7 +126,7 @@ def refuse_beyond(key: str, rate: Rate) -> None:
 
 
 def consume_all(keys: Mapping[str, Rate]) -> None:
-    """Consume one of each; raise TooMany at the first exhausted limit."""
+    """Count one attempt for each; raise TooMany at the first exhausted limit."""
     for key, rate in keys.items():
         consume(key, rate)
 
@@ -148,15 +148,15 @@ def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
     return {key: counts.get(key, 0) for key in keys}
 
 
-def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
+def network_limits(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
     """Return the keys under which an attempt from that network counts, with their limits.
 
-    An IPv6 address counts twice: for its /64, and with a higher limit for the surrounding /48, which may give
-    one subscriber hundreds of /64 networks.
+    An IPv6 address counts twice: for its /64, and with a higher limit for the surrounding /48, because one
+    subscriber may have hundreds of /64 networks.
     """
-    keys = {key_of(kind, *parts, caller.network): rate}
+    keys = {throttle_key(kind, *parts, caller.network): rate}
     if caller.wide_network:
-        keys[key_of(kind, *parts, caller.wide_network)] = rate.wider()
+        keys[throttle_key(kind, *parts, caller.wide_network)] = rate.wider()
     return keys
 
 
@@ -167,7 +167,7 @@ def refund(key: str) -> None:
 
 
 @contextmanager
-def refunded_if_busy(*keys: str) -> Iterator[None]:
+def refund_if_busy(*keys: str) -> Iterator[None]:
     """Uncount attempts that could not be processed because the server was busy."""
     try:
         yield
@@ -183,7 +183,7 @@ def reset(key: str) -> None:
         Throttle.objects.filter(key=key).delete()
 
 
-def key_of(kind: str, *parts: object) -> str:
+def throttle_key(kind: str, *parts: object) -> str:
     """Return a key of limited length that reveals no email address."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

@@ -22,7 +22,7 @@ class KeyRingBackend(TokenBackend):
     The token type is in the header (RFC 9068), not in the claims.
     """
 
-    def encode(self, payload: dict[str, Any]) -> str:
+    def encode(self, payload: dict[str, object]) -> str:
         ring = key_ring()
         claims = {**payload, "iss": self.issuer}
         headers = {"typ": claims.pop(api_settings.TOKEN_TYPE_CLAIM), "kid": ring.signing_kid}
@@ -30,14 +30,14 @@ class KeyRingBackend(TokenBackend):
 
     def get_verifying_key(self, token: Any) -> Any:
         """Return the public key for a token in exactly our format; raise TokenBackendError."""
-        kid = _kid_of(token, self.algorithm)
+        kid = _get_kid(token, self.algorithm)
         key = key_ring(wanted_kid=kid).access.get(kid) if kid else None
         if key is None:
             raise TokenBackendError("Token is invalid")
         return key.public_key()
 
 
-def _kid_of(token: str, algorithm: str) -> str | None:
+def _get_kid(token: str, algorithm: str) -> str | None:
     """Return the kid of a token; None unless the token is in canonical form with our header."""
     if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
         return None
@@ -45,7 +45,7 @@ def _kid_of(token: str, algorithm: str) -> str | None:
     if len(parts) != 3 or not all(_is_canonical(part) for part in parts):
         return None
     try:
-        header = json.loads(_decoded(parts[0]))
+        header = json.loads(_decode_part(parts[0]))
     except (ValueError, RecursionError):
         return None
     if not isinstance(header, dict) or header.keys() != {"alg", "typ", "kid"}:
@@ -58,10 +58,10 @@ def _kid_of(token: str, algorithm: str) -> str | None:
 def _is_canonical(part: str) -> bool:
     """Return whether the part is canonical: base64 ignores some of its last bits."""
     try:
-        return urlsafe_b64encode(_decoded(part)).rstrip(b"=").decode() == part
+        return urlsafe_b64encode(_decode_part(part)).rstrip(b"=").decode() == part
     except (Base64Error, ValueError):
         return False
 
 
-def _decoded(part: str) -> bytes:
+def _decode_part(part: str) -> bytes:
     return urlsafe_b64decode(part + "=" * (-len(part) % 4))

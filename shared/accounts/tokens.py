@@ -13,18 +13,19 @@ import time
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from rest_framework_simplejwt import tokens
 from rest_framework_simplejwt.exceptions import TokenError
 from rest_framework_simplejwt.settings import api_settings
 
-from shared.accounts.keys import key_ring, ring_in_memory
+from shared.accounts.keys import get_cached_ring, key_ring
 from shared.accounts.models import Session
 from shared.accounts.token_backend import MAX_TOKEN_LENGTH, TOKEN_TYPE, KeyRingBackend
 from shared.api.errors import Unauthenticated
 from shared.api.permissions import Role
+from shared.data_types import JsonObject
 
 ACCESS_SECONDS: Final = int(api_settings.ACCESS_TOKEN_LIFETIME.total_seconds())
 _CLAIMS: Final = {"sub", "sid", "domain_id", "role_id", "iat", "exp", "jti", "iss", "aud"}
@@ -94,26 +95,26 @@ def issue_access(session: Session, role: Role) -> str:
 
 def read_claims(bearer: str) -> Claims:
     """Return the claims of a valid access token of ours; raise Unauthenticated for any other text."""
-    claims = claims_of(bearer)
+    claims = get_claims(bearer)
     if claims is None or not claims.are_current():
         raise Unauthenticated
     return claims
 
 
-def claims_of(bearer: str) -> Claims | None:
+def get_claims(bearer: str) -> Claims | None:
     """Return the claims of `bearer` if it is an access token that we signed, else None.
 
     This includes expired ones: the call still names its domain, and the view answers 401. A verified token is
     not verified again while the cached keys exist.
     """
     # Read first, so that claims verified by newer keys go to a ring that is no longer used.
-    ring = ring_in_memory()
+    ring = get_cached_ring()
     if ring is None or len(bearer) > MAX_TOKEN_LENGTH or not bearer.isascii():
-        return _verified(bearer)
+        return _verify(bearer)
     digest = hashlib.sha256(bearer.encode()).digest()
     claims = ring.verified.get(digest)
     if claims is None:
-        claims = _verified(bearer)
+        claims = _verify(bearer)
         if claims is not None:
             if len(ring.verified) >= _MOST_VERIFIED:
                 ring.verified.clear()
@@ -121,7 +122,7 @@ def claims_of(bearer: str) -> Claims | None:
     return claims
 
 
-def _verified(bearer: str) -> Claims | None:
+def _verify(bearer: str) -> Claims | None:
     try:
         return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as Token, but it takes a string
     # The other errors are a session id that is no UUID, and dates beyond the calendar.
@@ -138,13 +139,13 @@ def new_refresh() -> str:
     return secrets.token_urlsafe(32)
 
 
-def child_of(refresh: str) -> str:
+def derive_child(refresh: str) -> str:
     """Return the only successor of a refresh token."""
     digest = hmac.digest(key_ring().refresh, refresh.encode(), hashlib.sha256)
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def hash_of(refresh: str) -> str:
+def hash_token(refresh: str) -> str:
     """Return the stored hash of a refresh token; a plain hash suffices for 256 random bits."""
     return hashlib.sha256(refresh.encode()).hexdigest()
 
@@ -153,7 +154,7 @@ def looks_like_refresh(text: str) -> bool:
     return _REFRESH_TOKEN.fullmatch(text) is not None
 
 
-def _claims(decoded: dict[str, Any]) -> Claims:
+def _claims(decoded: JsonObject) -> Claims:
     """Return the claims in `decoded` if they are complete, typed and consistent; raise TokenError."""
     if decoded.keys() != _CLAIMS:
         raise TokenError
@@ -181,5 +182,5 @@ def _claims(decoded: dict[str, Any]) -> Claims:
     )
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 2**53

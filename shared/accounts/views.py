@@ -10,15 +10,15 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
 from shared.accounts import services
-from shared.accounts.authentication import bearer_of
-from shared.accounts.callers import caller_of
-from shared.accounts.memberships import DomainAccess, account_of, as_access, domains_of, may_assign
+from shared.accounts.authentication import get_bearer
+from shared.accounts.callers import get_caller
+from shared.accounts.memberships import DomainAccess, get_account, list_domains, may_assign, to_access
 from shared.accounts.models import Session, User
 from shared.accounts.serializers import (
     AccountReply,
     AccountUpdate,
-    DomainQuery,
     DomainRow,
+    DomainSearch,
     DomainSwitch,
     Login,
     PairReply,
@@ -34,7 +34,7 @@ from shared.accounts.two_factor.services import WRONG
 from shared.api.fields import many
 from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, ROLES
-from shared.api.replies import Reply, written
+from shared.api.replies import Reply, serialize
 from shared.api.routers import UUID_PATTERN
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain, domain_id_or_none, shared_work
@@ -65,7 +65,7 @@ class LoginView(ApiView):
         """
         try:
             result = services.sign_in(
-                **self.read(Login), domain_id=domain_id_or_none(), caller=caller_of(request)
+                **self.read(Login), domain_id=domain_id_or_none(), caller=get_caller(request)
             )
         except WrongCredentials as error:
             raise ValidationError({"email": _("These credentials do not match our records.")}) from error
@@ -73,7 +73,7 @@ class LoginView(ApiView):
             raise ValidationError({"otp": WRONG}) from error
         if isinstance(result, Challenge):
             return Response({"two_factor_required": True, "challenge": result.token})
-        return _signed_in(result)
+        return _sign_in_reply(result)
 
 
 class TwoFactorLoginView(ApiView):
@@ -89,10 +89,10 @@ class TwoFactorLoginView(ApiView):
         A challenge accepts five codes within five minutes; after that it is gone (410).
         """
         try:
-            result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=caller_of(request))
+            result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=get_caller(request))
         except (WrongCode, WrongCredentials) as error:
             raise ValidationError({"code": WRONG}) from error
-        return _signed_in(result)
+        return _sign_in_reply(result)
 
 
 class RefreshView(ApiView):
@@ -103,7 +103,7 @@ class RefreshView(ApiView):
     @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])  # type: ignore[list-item]  # the stub lacks OpenAPI's format
     def post(self, request: "Request") -> Response:
         """Exchange the refresh token, sent as the bearer, for the next pair."""
-        pair = services.refresh(bearer_of(request), caller_of(request))
+        pair = services.refresh(get_bearer(request), get_caller(request))
         return Response(PairReply({"pair": pair}).data)
 
 
@@ -115,7 +115,7 @@ class LogoutView(ApiView):
     @extend_schema(request=None, responses=None)
     def post(self, request: "Request") -> Response:
         """End this session."""
-        services.sign_out(UUID(self.access.session_id), caller_of(request))
+        services.sign_out(UUID(self.access.session_id), get_caller(request))
         return Reply(message=_("You're signed out."))
 
 
@@ -127,7 +127,7 @@ class SwitchDomainView(ApiView):
     def post(self, request: "Request") -> Response:
         """Switch this session to another of the caller's domains; the current token pair stops working."""
         pair, domain = services.switch_domain(
-            UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], caller_of(request)
+            UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], get_caller(request)
         )
         return Response(SwitchReply({"pair": pair, "domain": domain}).data)
 
@@ -156,7 +156,7 @@ class SessionViewSet(ApiViewSet):
         """End one of the caller's sessions."""
         with shared_work():
             session = self.get_object()
-        services.sign_out(session.pk, caller_of(request))
+        services.sign_out(session.pk, get_caller(request))
         return Reply(message=_("Device signed out."))
 
 
@@ -183,7 +183,7 @@ class AccountView(ApiView):
             self.read(AccountUpdate),
             domain=current_domain(),
             by=self.access,
-            caller=caller_of(request),
+            caller=get_caller(request),
         )
         message = _("Account saved.")
         if new_email:
@@ -193,7 +193,7 @@ class AccountView(ApiView):
         return Reply(self._account(), message=message)
 
     def _account(self) -> Any:
-        return written(AccountReply, account_of(_user(self.request), self._domain()))
+        return serialize(AccountReply, get_account(_user(self.request), self._domain()))
 
     def _domain(self) -> DomainAccess:
         domain = current_domain()
@@ -222,16 +222,16 @@ class DomainsView(ApiView):
     methods_need = {"get": "account"}
     pagination_class = LimitOffset
 
-    @extend_schema(parameters=[DomainQuery], responses=DomainRow(many=True))
+    @extend_schema(parameters=[DomainSearch], responses=DomainRow(many=True))
     def get(self, request: "Request") -> Response:
         """List the domains that the caller may switch to."""
-        search = self.query(DomainQuery)["search"]
+        search = self.query(DomainSearch)["search"]
         with shared_work():
-            return self.paginated(domains_of(_user(request), search=search), DomainRow, each=as_access)
+            return self.paginated(list_domains(_user(request), search=search), DomainRow, each=to_access)
 
 
-def _signed_in(result: SignedIn) -> Response:
-    account = account_of(result.pair.session.user, result.access)
+def _sign_in_reply(result: SignedIn) -> Response:
+    account = get_account(result.pair.session.user, result.access)
     reply = {
         "pair": result.pair,
         "user": account.user,

@@ -11,12 +11,12 @@ from django.db import transaction
 
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
-from shared.accounts.languages import language_of
+from shared.accounts.languages import get_language
 from shared.accounts.limits import HOUR, MINUTE, Rate
 from shared.accounts.memberships import access_to, first_access
 from shared.accounts.models import Purpose, ResetRequest, User
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import consume, consume_all, key_of, of_network
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.throttle import consume, consume_all, network_limits, throttle_key
 from shared.api.errors import TooMany
 from shared.domains.models import Domain
 from shared.jobs import enqueueing
@@ -30,7 +30,7 @@ from shared.tenancy.unit_of_work import shared_work
 RESETS_NETWORK = Rate(10, 15 * MINUTE)
 """Password reset emails per network."""
 RESETS_ACCOUNT = Rate(3, HOUR)
-"""Password reset emails per account; above it, the next link is sent when the last one has expired."""
+"""Password reset emails per account; above the limit, the next link is sent when the last one has expired."""
 
 ANSWER: Final = "accounts.answer_reset"
 """The name of the job kind."""
@@ -43,8 +43,8 @@ def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
 
     Raises TooMany for too many requests from one network.
     """
-    email = normalised_email(email)
-    consume_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
+    email = normalize_email(email)
+    consume_all(network_limits("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
         # Without a domain, the request is filed under the first one: the worker writes from a domain of the
         # user in any case.
@@ -105,7 +105,7 @@ def _answer(request: ResetRequest) -> None:
         to=user.email,
         domain=domain,
         context={"name": user.firstname, "url": url, "minutes": minutes},
-        language=language_of(user),
+        language=get_language(user),
         good_for=one_time.LIFETIMES[Purpose.PASSWORD_RESET],
     )
 
@@ -113,10 +113,10 @@ def _answer(request: ResetRequest) -> None:
 def _has_enough(user: User) -> bool:
     """Return whether to send nothing: the limit is reached and the last link still works.
 
-    Requests by others cannot deny the owner a link: either a valid one was sent, or a new one is.
+    Requests by others cannot deny the owner a link, because either a valid one was sent or a new one is sent.
     """
     try:
-        consume(key_of("reset", user.email), RESETS_ACCOUNT)
+        consume(throttle_key("reset", user.email), RESETS_ACCOUNT)
     except TooMany:
         return one_time.is_live(user, Purpose.PASSWORD_RESET)
     return False

@@ -1,44 +1,43 @@
 """Serializers of the routes for passwords and email addresses."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.serializers import Password
 from shared.accounts.two_factor.serializers import Code
+from shared.data_types import ValidatedData
 
 MAX_TOKEN = 200
 
 
-class Confirmation(serializers.Serializer[dict[str, Any]]):
+class Confirmation(serializers.Serializer):
     """The password, or a code if two-factor sign-in is on."""
 
     current_password = Password(required=False)
     code = Code(required=False, help_text="A code from the authenticator app, or a recovery code.")
 
 
-class Confirmed(serializers.Serializer[dict[str, Any]]):
+class Confirmed(serializers.Serializer):
     seconds = serializers.IntegerField(help_text="Seconds for which the confirmation is valid.")
 
 
-class ResetRequestBody(serializers.Serializer[dict[str, Any]]):
+class ResetRequestBody(serializers.Serializer):
     email = serializers.EmailField(max_length=254)
 
 
-class EmailConfirmation(serializers.Serializer[dict[str, Any]]):
+class EmailConfirmation(serializers.Serializer):
     token = serializers.CharField(
         max_length=MAX_TOKEN, help_text="The `email_token` in the link of the email."
     )
 
 
-class PasswordSet(serializers.Serializer[dict[str, Any]]):
+class PasswordSet(serializers.Serializer):
     device_token = serializers.CharField(
         help_text="The same tokens as after sign-in; earlier tokens are invalid."
     )
 
 
-class PasswordChange(serializers.Serializer[dict[str, Any]]):
+class PasswordChange(serializers.Serializer):
     """A new password, with either the token of a link or the current password of the signed-in user."""
 
     token = serializers.CharField(
@@ -48,7 +47,7 @@ class PasswordChange(serializers.Serializer[dict[str, Any]]):
     password = Password()
     password_confirmation = Password()
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if attrs["password"] != attrs["password_confirmation"]:
             raise serializers.ValidationError({"password_confirmation": _("The passwords don't match.")})
         if "token" not in attrs and "current_password" not in attrs:

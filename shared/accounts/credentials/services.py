@@ -1,6 +1,6 @@
 """New passwords and email addresses, by the link in an email."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.languages import language_of
+from shared.accounts.languages import get_language
 from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import notify
-from shared.accounts.passwords import check_new_password, hashed
-from shared.accounts.sessions import revoke_sessions_of
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.passwords import check_new_password, hash_password
+from shared.accounts.sessions import revoke_sessions
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Gone
 from shared.api.permissions import Role
 from shared.mail.links import panel_url
@@ -40,13 +40,13 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
     link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
     check_new_password(password, user)
-    user.password = hashed(password)
+    user.password = hash_password(password)
     with shared_work(), transaction.atomic():
         one_time.use(link)
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
-        revoke_sessions_of(user, because="password_changed")
-        throttle.reset(key_of("account", user.email))
+        revoke_sessions(user, because="password_changed")
+        throttle.reset(throttle_key("account", user.email))
         notify("password_changed", user, domain_id=link.domain_id, caller=caller)
         audit.record("account.password_reset", user_id=user.pk, domain_id=link.domain_id, caller=caller)
     return devices.token_for(user, ())
@@ -55,17 +55,17 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
     """Send a link to the new address; the old one stays until the link is opened.
 
-    If the address belongs to another account, no link is sent, and the caller is not told. If another user,
-    `by`, makes the request, the old address is notified immediately.
+    If the address belongs to another account, no link is sent, and the caller does not learn that. If another
+    user, `by`, makes the request, the old address is notified immediately.
     """
-    email = normalised_email(email)
-    consume(key_of("email-change", user.pk), EMAIL_CHANGES)
+    email = normalize_email(email)
+    consume(throttle_key("email-change", user.pk), EMAIL_CHANGES)
     with shared_work(), transaction.atomic():
         if User.objects.filter(email=email).exists():
             return
-        restriction = {"by": by.user.pk, "within": _reach_of(by)} if by else {}
+        restriction = {"by": by.user.pk, "within": _correction_limit(by)} if by else {}
         token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email, **restriction)
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             "name": user.firstname,
             "email": email,
             "hours": one_time.LIFETIMES[Purpose.EMAIL_CHANGE].days * 24,
@@ -74,7 +74,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
         }
         good_for = one_time.LIFETIMES[Purpose.EMAIL_CHANGE]
         template = "email_correction" if by else "email_change"
-        language = language_of(user, is_calling=by is None)
+        language = get_language(user, is_calling=by is None)
         queue(template, to=email, domain=domain, context=context, language=language, good_for=good_for)
         if by:
             notify(
@@ -115,7 +115,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
     return user.email
 
 
-def _reach_of(by: "Actor") -> int | None:
+def _correction_limit(by: "Actor") -> int | None:
     """Return the domain that a corrected account must not have access beyond; None for no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
@@ -123,7 +123,7 @@ def _reach_of(by: "Actor") -> int | None:
 def _check_still_theirs(link: OneTimeToken) -> None:
     """Raise Gone if the admin who requested the link could not request it now.
 
-    Either they no longer run the domain, or the account has gained access to other domains. See
+    Either they can no longer manage the domain, or the account has gained access to other domains. See
     docs/decisions/team-and-invitations.md.
     """
     if "within" not in link.data:
@@ -139,5 +139,5 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
     """Return the link with that token. Raises Gone or TooMany."""
-    with one_time.throttling_wrong_links(caller), shared_work():
+    with one_time.throttle_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

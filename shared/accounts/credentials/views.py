@@ -1,4 +1,4 @@
-"""Routes for passwords and email addresses. Each link in an email leads to one of them."""
+"""Routes for passwords and email addresses. Each link in an email opens one of them."""
 
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from shared.accounts import reauthentication
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.accounts.credentials import services
 from shared.accounts.credentials.resets import request_reset
 from shared.accounts.credentials.serializers import (
@@ -43,7 +43,7 @@ class ResetPasswordView(ApiView):
         The reply is the same whether or not an account has this email address.
         """
         email = self.read(ResetRequestBody)["email"]
-        request_reset(email, domain_id=domain_id_or_none(), caller=caller_of(request))
+        request_reset(email, domain_id=domain_id_or_none(), caller=get_caller(request))
         return Reply(message=_("If an account with this address exists, we've sent it an email."))
 
 
@@ -64,7 +64,7 @@ class ChangePasswordView(ApiView):
         values.pop("password_confirmation")
         if "token" in values:
             values.pop("current_password", None)
-            device = services.set_password(**values, caller=caller_of(request))
+            device = services.set_password(**values, caller=get_caller(request))
             return Reply({"device_token": device}, message=_("Password set. You can now sign in."))
         if not isinstance(request.user, User):
             raise Unauthenticated
@@ -73,7 +73,7 @@ class ChangePasswordView(ApiView):
             current_password=values["current_password"],
             password=values["password"],
             session_id=UUID(self.access.session_id),
-            caller=caller_of(request),
+            caller=get_caller(request),
         )
         return Reply(
             {"device_token": device}, message=_("Password changed. All other devices have been signed out.")
@@ -89,7 +89,7 @@ class ConfirmEmailView(ApiView):
     @extend_schema(request=EmailConfirmation, responses=None)
     def post(self, request: "Request") -> Response:
         """Confirm a new email address with the token of the link that was sent to it."""
-        email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=caller_of(request))
+        email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=get_caller(request))
         return Reply(message=_("From now on you sign in with %(email)s.") % {"email": email})
 
 
@@ -108,6 +108,6 @@ class ConfirmView(ApiView):
             **self.read(Confirmation),
             session_id=UUID(self.access.session_id),
             domain_id=self.access.domain_id,
-            caller=caller_of(request),
+            caller=get_caller(request),
         )
         return Response({"seconds": int(reauthentication.LASTS.total_seconds())})

@@ -13,7 +13,7 @@ from shared.hosting import records
 _HOST = 260  # also accepts a name with a port or a trailing dot
 
 
-class HostAdd(serializers.Serializer[dict[str, Any]]):
+class HostAdd(serializers.Serializer):
     """A host to add to a domain."""
 
     host = serializers.CharField(max_length=_HOST)
@@ -26,7 +26,7 @@ class HostAdd(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class HostChange(serializers.Serializer[dict[str, Any]]):
+class HostChange(serializers.Serializer):
     """The fields to change; omitted ones stay unchanged."""
 
     is_primary = serializers.BooleanField(
@@ -48,7 +48,7 @@ class DnsRecord(serializers.Serializer[records.RequiredRecord]):
 
 
 class HostFindings(serializers.Serializer[HostState]):
-    """The result of the last check; null where it was not checked or no server answered."""
+    """The result of the last check; null if it was not checked or no server answered."""
 
     checked_at = serializers.DateTimeField(allow_null=True)
     is_being_checked = serializers.BooleanField()
@@ -80,11 +80,11 @@ class HostFull(serializers.Serializer[Host]):
 
     @extend_schema_field(DnsRecord)
     def get_proof(self, host: Host) -> Any:
-        return DnsRecord(records.proof_of(host)).data
+        return DnsRecord(records.proof_record(host)).data
 
     @extend_schema_field(DnsRecord(many=True))
     def get_records(self, host: Host) -> Any:
-        return many(DnsRecord, instance=[*records.required_records(host)]).data
+        return many(DnsRecord, instance=[*records.list_required_records(host)]).data
 
     @extend_schema_field(HostFindings(allow_null=True))
     def get_state(self, host: Host) -> Any:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from shared.accounts.domains import services
 from shared.accounts.domains.host_serializers import HostAdd, HostChange, HostFull
-from shared.accounts.domains.views import MANAGE, calling_actor
+from shared.accounts.domains.views import MANAGE, get_actor
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.domains import host_changes
@@ -26,16 +26,16 @@ class HostViewSet(ApiViewSet):
     @extend_schema(summary="List the hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
         """Includes the DNS records that each host needs and the result of the last check."""
-        services.listed_domain(int(pk))
+        services.get_domain(int(pk))
         with shared_work():
-            return self.paginated(services.hosts_of(int(pk)), HostFull)
+            return self.paginated(services.list_hosts(int(pk)), HostFull)
 
     @extend_schema(summary="Add a host", request=HostAdd, responses={201: HostFull})
     def create(self, request: Request, pk: str) -> Response:
-        services.listed_domain(int(pk))
+        services.get_domain(int(pk))
         values = self.read(HostAdd)
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
-        domain = services.change_hosts(int(pk), host_changes.adding(entry), by=calling_actor(self))
+        domain = services.change_hosts(int(pk), host_changes.add_host(entry), by=get_actor(self))
         host = services.host_named(domain.pk, values["host"])
         return Reply(
             HostFull(host).data, message=_("Domain name %(host)s added.") % {"host": host.domain}, status=201
@@ -43,18 +43,18 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="Change a host", request=HostChange, responses=HostFull)
     def partial_update(self, request: Request, pk: str, host_id: str) -> Response:
-        values, host = self.read(HostChange), services.host_of(int(pk), int(host_id))
-        edit = host_changes.changing(
+        values, host = self.read(HostChange), services.get_host(int(pk), int(host_id))
+        edit = host_changes.change_host(
             host.domain, is_primary=values.get("is_primary", False), redirects=values.get("redirects")
         )
-        services.change_hosts(int(pk), edit, by=calling_actor(self))
-        return Reply(HostFull(services.host_of(int(pk), host.pk)).data, message=_("Saved."))
+        services.change_hosts(int(pk), edit, by=get_actor(self))
+        return Reply(HostFull(services.get_host(int(pk), host.pk)).data, message=_("Domain name saved."))
 
     @extend_schema(summary="Remove a host", request=None, responses=None)
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
         """Remove a host from a domain. For 30 days no other domain can have it."""
-        host = services.host_of(int(pk), int(host_id))
-        services.change_hosts(int(pk), host_changes.removing(host.domain), by=calling_actor(self))
+        host = services.get_host(int(pk), int(host_id))
+        services.change_hosts(int(pk), host_changes.remove_host(host.domain), by=get_actor(self))
         return Reply(message=_("Domain name %(host)s removed.") % {"host": host.domain})
 
     @extend_schema(summary="Check a host", request=None, responses={202: HostFull})

@@ -1,6 +1,6 @@
 """Domains for the operator at the command line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
@@ -8,14 +8,24 @@ from django.db import connections
 from psycopg import sql
 
 from shared.accounts.domains import services
-from shared.domains.hosts import checked_host
+from shared.domains.hosts import validate_host
 from shared.domains.measures import MEASURES, Measure
-from shared.domains.models import Domain
+from shared.domains.models import Domain, DomainQuerySet, DomainStatus
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 BATCH = 100
 """The number of domains per statement, which locks all tables that it reads until it ends."""
+
+_STATES: dict[str, Callable[[DomainQuerySet], DomainQuerySet]] = {
+    "active": lambda domains: domains.filter(status=DomainStatus.ACTIVE),
+    "suspended": lambda domains: domains.filter(status=DomainStatus.SUSPENDED),
+    "deleting": lambda domains: domains.filter(status=DomainStatus.DELETING),
+    "open": lambda domains: domains.filter(status=DomainStatus.ACTIVE).exclude(opened_at=None),
+    "closed": lambda domains: domains.filter(status=DomainStatus.ACTIVE, opened_at=None),
+    "maintenance": lambda domains: domains.exclude(maintenance=""),
+}
+STATES = tuple(_STATES)
 
 
 @dataclass(frozen=True)
@@ -36,26 +46,33 @@ class Size:
         return self.database_bytes + sum(self.file_bytes.values())
 
 
-def named(name: str) -> Domain:
+def find_domain(name: str) -> Domain:
     """Return the domain with `name` among its hosts, including deleted domains.
 
     Raises ObjectDoesNotExist, or ValidationError for an invalid host name.
     """
     try:
-        host = checked_host(name)
+        host = validate_host(name)
     except ValidationError:
         # A host that was added before a rule forbade it still has to match.
         host = name.strip().lower()
     with shared_work():
-        domain = services.listed().filter(domains__domain=host).first()
+        domain = services.list_domains().filter(domains__domain=host).first()
     if domain is None:
         raise ObjectDoesNotExist
     return domain
 
 
-def page_of(*, search: str, status: str, limit: int, cursor: int | None) -> tuple[list[Domain], int | None]:
+def filter_by_state(domains: DomainQuerySet, state: str) -> DomainQuerySet:
+    """Return the domains in one of STATES."""
+    return _STATES[state](domains)
+
+
+def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tuple[list[Domain], int | None]:
     """Return up to `limit` domains after the id `cursor`, newest first, and the next cursor."""
-    domains = services.listed(search=search, status=status).order_by("-pk")
+    domains = services.list_domains(search=search).order_by("-pk")
+    if state:
+        domains = filter_by_state(domains, state)
     if cursor is not None:
         domains = domains.filter(pk__lt=cursor)
     with shared_work():

@@ -1,17 +1,16 @@
 """The command line's output of domains, as text or JSON."""
 
-from typing import Any
-
 from shared.accounts.domains.host_serializers import HostFull
 from shared.accounts.domains.operating import Size
 from shared.accounts.domains.serializers import DomainFull
+from shared.data_types import JsonObject
 from shared.domains.models import Domain, Host
 from shared.mail.links import panel_url, site_url
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
-def domain_as_json(domain: Domain) -> dict[str, Any]:
+def domain_as_json(domain: Domain) -> JsonObject:
     """Return a domain as the API does, with the URLs of its site and panel."""
     ref = domain.ref()
     return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": panel_url(ref)}
@@ -38,21 +37,21 @@ def domain_as_text(domain: Domain) -> str:
     return "\n".join([*lines, *(f"  host       {host.domain}{_role(host)}" for host in hosts)])
 
 
-def row_of(domain: Domain) -> str:
-    """Return a domain as a line of a list; remarks follow on lines below."""
+def domain_as_row(domain: Domain) -> str:
+    """Return a domain as a line of a list, with remarks at its end."""
     row = f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
-    return "\n".join([row, *(f"{'':>6}  {remark}" for remark in _remarks(domain))])
+    return "  ".join([row, *(f"({remark})" for remark in _remarks(domain))])
 
 
 def _remarks(domain: Domain) -> list[str]:
-    """Return the reasons besides the status why visitors do not see its pages."""
+    """Return the reasons, apart from the status, why visitors do not see its pages."""
     return [
         *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
         *([f"under maintenance: {domain.maintenance}"] if domain.maintenance else []),
     ]
 
 
-def host_as_json(host: Host) -> dict[str, Any]:
+def host_as_json(host: Host) -> JsonObject:
     """Return a host as the API does."""
     return dict(HostFull(host).data)
 
@@ -89,11 +88,11 @@ def _role(host: Host) -> str:
     return "  redirects" if host.redirects else "  serves"
 
 
-def _alternative(record: dict[str, Any]) -> str:
+def _alternative(record: JsonObject) -> str:
     return "  (CNAME or addresses)" if record["is_alternative"] else ""
 
 
-def size_as_json(size: Size) -> dict[str, Any]:
+def size_as_json(size: Size) -> JsonObject:
     """Return the disk usage of a domain in bytes."""
     return {
         "id": size.id,

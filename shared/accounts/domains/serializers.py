@@ -1,7 +1,5 @@
 """Serializers of domains for super admins."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from shared.domains.host_changes import MAX_HOSTS
@@ -10,13 +8,20 @@ from shared.domains.models import Domain, DomainStatus, Template
 _HOST = 260  # also accepts a name with a port or a trailing dot
 
 
-class DomainCreate(serializers.Serializer[dict[str, Any]]):
+class DomainCreate(serializers.Serializer):
     """The data of a new domain, which is served as soon as the reply arrives."""
 
     title = serializers.CharField(max_length=200)
     host = serializers.CharField(max_length=_HOST)
     template = serializers.ChoiceField(Template.choices, default=Template.BLANK)
     timezone = serializers.CharField(max_length=64, default="UTC")
+    currency = serializers.CharField(
+        max_length=3,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The ISO 4217 code of the currency of prices; by default, the currency of the time zone.",
+    )
     owner_email = serializers.EmailField(
         max_length=254,
         required=False,
@@ -26,13 +31,14 @@ class DomainCreate(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class HostBody(serializers.Serializer[dict[str, Any]]):
+class HostBody(serializers.Serializer):
     host = serializers.CharField(max_length=_HOST, source="domain")
     is_primary = serializers.BooleanField(default=False)
 
 
-class DomainChange(serializers.Serializer[dict[str, Any]]):
-    """The fields to change; omitted ones stay unchanged. `hosts` is the whole list, one of them primary."""
+class DomainChange(serializers.Serializer):
+    """The fields to change; omitted ones stay unchanged. `hosts` is the complete list, with one primary
+    host."""
 
     title = serializers.CharField(max_length=200, required=False)
     timezone = serializers.CharField(max_length=64, required=False)
@@ -46,16 +52,16 @@ class DomainChange(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class DomainDelete(serializers.Serializer[dict[str, Any]]):
+class DomainDelete(serializers.Serializer):
     host = serializers.CharField(max_length=_HOST, help_text="The primary host, as a confirmation.")
 
 
-class DomainQuery(serializers.Serializer[dict[str, Any]]):
+class DomainQuery(serializers.Serializer):
     search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     status = serializers.ChoiceField(DomainStatus.choices, required=False, default="", allow_blank=True)
 
 
-class HostQuery(serializers.Serializer[dict[str, Any]]):
+class HostQuery(serializers.Serializer):
     host = serializers.CharField(max_length=300)
 
 
@@ -83,7 +89,7 @@ class DomainFull(serializers.Serializer[Domain]):
     purge_at = serializers.DateTimeField(allow_null=True)
 
 
-class HostCheck(serializers.Serializer[dict[str, Any]]):
+class HostCheck(serializers.Serializer):
     host = serializers.CharField(
         allow_null=True, help_text="The normalized name; empty if the name is invalid."
     )

@@ -18,46 +18,52 @@ from shared.accounts.reauthentication import (
     require_recent_authentication,
     require_recent_authentication_for_role,
 )
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.users.invitations import named_after, send_link
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.users.invitations import guess_name, send_link
 from shared.api.errors import Conflict
 from shared.api.permissions import Role
+from shared.data_types import JsonObject, ValidatedData
 from shared.domains import services as registry
 from shared.domains.host_changes import Edit, HostEntry
-from shared.domains.hosts import checked_host, host_conflict, new_host
+from shared.domains.hosts import host_conflict, new_host, validate_host
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.hosting import checks
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 
 By = Actor | Operator
+NEW_DOMAIN_CURRENCY: ExtensionPoint[str, Callable[[str], None]] = ExtensionPoint()
+"""Set the currency of the current domain while it is being created. Raises ValidationError."""
 OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 """Raise ValidationError for the current domain if its site cannot be opened to visitors."""
 
 
-def create(values: Mapping[str, Any], *, by: By) -> Domain:
+def create(values: ValidatedData, *, by: By) -> Domain:
     """Create a domain that answers immediately but is not open yet, and invite its owner as Admin.
 
     If an operator names an existing account, it becomes Admin immediately.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
-    owner_email = normalised_email(values["owner_email"])
+    owner_email = normalize_email(values["owner_email"])
     if owner_email:
         validate_email(owner_email)
         if by.user is None or by.user.email != owner_email:
             require_recent_authentication_for_role(by, Role.ADMIN)
-    domain = registry.create_domain(**made, with_content=True, then=partial(_open, by, owner_email))
+    currency = values.get("currency", "")
+    domain = registry.create_domain(
+        **made, with_content=True, then=partial(_record_creation, by, owner_email, currency)
+    )
     if owner_email or checks.is_automatic():
         with shared_work(), transaction.atomic():
             checks.request_new(domain)
             if owner_email:
                 _announce(domain.ref(), by)
-    # The same attribute as from `listed`.
+    # The same attribute as from `list_domains`.
     domain.__dict__.update(users_count=1 if owner_email else 0)
     return domain
 
 
-def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
+def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
     """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
@@ -81,7 +87,7 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
     Raises ObjectDoesNotExist, or ValidationError for a deleted domain or by one of OPENING_CHECKS.
     """
     if is_open:
-        with unit_of_work(listed_domain(domain_id).ref()):
+        with unit_of_work(get_domain(domain_id).ref()):
             for check in OPENING_CHECKS.values():
                 check()
     return _change(domain_id, registry.DomainUpdate(is_open=is_open), by)
@@ -98,10 +104,10 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
         if "hosts" in differences:
             require_recent_authentication(by, SensitiveAction.CHANGE_HOSTS)
         if differences:
-            by.on(domain.ref()).record(_name_of(differences), **differences)
+            by.on(domain.ref()).record(_event_name(differences), **differences)
         if "hosts" in differences:
             checks.request_new(domain)
-        return listed_domain(domain_id)
+        return get_domain(domain_id)
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
@@ -112,19 +118,19 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
         require_recent_authentication(by, SensitiveAction.DELETE_DOMAIN)
         domain = registry.delete_domain(domain_id, host=host)
         by.on(domain.ref()).record("domain.deleted", host=host)
-        return listed_domain(domain_id)
+        return get_domain(domain_id)
 
 
-def listed_domain(domain_id: int) -> Domain:
+def get_domain(domain_id: int) -> Domain:
     """Return one domain as in lists; raises ObjectDoesNotExist."""
     with shared_work():
-        domain = listed().filter(pk=domain_id).first()
+        domain = list_domains().filter(pk=domain_id).first()
     if domain is None:
         raise ObjectDoesNotExist
     return domain
 
 
-def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
+def list_domains(*, search: str = "", status: str = "") -> DomainQuerySet:
     """Return all domains, newest first, including deleted ones in their grace period; two queries."""
     people = Membership.objects.filter(domain=OuterRef("pk")).order_by().values("domain")
     domains = Domain.objects.with_primary_host().annotate(
@@ -142,33 +148,33 @@ def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
     return domains.prefetch_related(hosts).order_by("-created_at", "-pk")
 
 
-def hosts_of(domain_id: int) -> QuerySet[Host]:
+def list_hosts(domain_id: int) -> QuerySet[Host]:
     """Return the hosts of a domain with their states, the primary one first; one query, in shared work."""
     hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
     return hosts.order_by("-is_primary", "domain")
 
 
-def host_of(domain_id: int, host_id: int) -> Host:
+def get_host(domain_id: int, host_id: int) -> Host:
     """Return one host of a domain; raises ObjectDoesNotExist."""
     with shared_work():
-        return hosts_of(domain_id).get(pk=host_id)
+        return list_hosts(domain_id).get(pk=host_id)
 
 
 def host_named(domain_id: int, name: str) -> Host:
     """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
-    host = checked_host(name)
+    host = validate_host(name)
     with shared_work():
-        return hosts_of(domain_id).get(domain=host)
+        return list_hosts(domain_id).get(domain=host)
 
 
 def request_check(domain_id: int, host_id: int) -> Host:
     """Request a check of a host by the worker; raises ObjectDoesNotExist."""
     with shared_work(), transaction.atomic():
-        checks.request_check(hosts_of(domain_id).get(pk=host_id))
-    return host_of(domain_id, host_id)
+        checks.request_check(list_hosts(domain_id).get(pk=host_id))
+    return get_host(domain_id, host_id)
 
 
-def check_host(raw: str) -> dict[str, Any]:
+def check_host(raw: str) -> JsonObject:
     """Return whether a new domain could have that host, and the canonical name if it is valid."""
     try:
         host = new_host(raw)
@@ -179,11 +185,14 @@ def check_host(raw: str) -> dict[str, Any]:
     return {"host": host, "free": reason is None, "reason": reason}
 
 
-def _open(by: By, owner_email: str, domain: DomainRef) -> None:
-    """Add the owner's membership and the audit event, in the same transaction."""
+def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef) -> None:
+    """Set the currency, and add the owner's membership and the audit event, in the same transaction."""
+    if currency:
+        for set_currency in NEW_DOMAIN_CURRENCY.values():
+            set_currency(currency)
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
     if owner_email:
-        Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
+        Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_owner_membership(owner_email, by))
     AuditEvent.objects.create(
         action="domain.created",
         user_id=by.user.pk if by.user else None,
@@ -194,7 +203,7 @@ def _open(by: By, owner_email: str, domain: DomainRef) -> None:
     )
 
 
-def _place_of(owner_email: str, by: By) -> dict[str, Any]:
+def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
     """Return the membership of the owner.
 
     Creators who name themselves, and accounts named by an operator, are active; others are invited.
@@ -206,7 +215,7 @@ def _place_of(owner_email: str, by: By) -> dict[str, Any]:
     return {
         "state": MembershipState.INVITED,
         "invited_email": owner_email,
-        "invited_firstname": named_after(owner_email),
+        "invited_firstname": guess_name(owner_email),
     }
 
 
@@ -217,7 +226,7 @@ def _announce(domain: DomainRef, by: By) -> None:
         send_link(invitation, domain, by=by.on(domain))
 
 
-def _name_of(differences: Mapping[str, list[Any]]) -> str:
+def _event_name(differences: Mapping[str, list[Any]]) -> str:
     """Return the name of the audit event: a changed status takes precedence over other changes."""
     if "is_open" in differences:
         return "domain.opened" if differences["is_open"][1] else "domain.closed"

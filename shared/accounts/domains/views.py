@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.actor import Actor
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.accounts.domains import services
 from shared.accounts.domains.serializers import (
     DomainChange,
@@ -47,15 +47,15 @@ class DomainViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         wanted = self.query(DomainQuery)
         with shared_work():
-            return self.paginated(services.listed(**wanted), DomainFull)
+            return self.paginated(services.list_domains(**wanted), DomainFull)
 
     @extend_schema(summary="Get a domain", responses=DomainFull)
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(DomainFull(services.listed_domain(_id(pk))).data)
+        return Response(DomainFull(services.get_domain(_id(pk))).data)
 
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
-        domain = services.create(self.read(DomainCreate), by=calling_actor(self))
+        domain = services.create(self.read(DomainCreate), by=get_actor(self))
         return Reply(
             DomainFull(domain).data,
             message=_("%(title)s is ready. It's not open to visitors yet.") % {"title": domain.title},
@@ -66,12 +66,12 @@ class DomainViewSet(ApiViewSet):
         summary="Change, suspend, reactivate or restore a domain", request=DomainChange, responses=DomainFull
     )
     def partial_update(self, request: Request, pk: str) -> Response:
-        domain = services.change(_id(pk), self.read(DomainChange), by=calling_actor(self))
-        return Reply(DomainFull(domain).data, message=_("Saved."))
+        domain = services.change(_id(pk), self.read(DomainChange), by=get_actor(self))
+        return Reply(DomainFull(domain).data, message=_("Domain saved."))
 
     @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
     def destroy(self, request: Request, pk: str) -> Response:
-        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=calling_actor(self))
+        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=get_actor(self))
         message = _("%(title)s is offline. It will be deleted permanently on %(day)s.") % {
             "title": domain.title,
             "day": f"{domain.purge_at:%Y-%m-%d}",
@@ -90,12 +90,12 @@ class DomainViewSet(ApiViewSet):
         return Response(HostCheck(checked).data)
 
 
-def calling_actor(view: ApiView | ApiViewSet) -> Actor:
+def get_actor(view: ApiView | ApiViewSet) -> Actor:
     """Return the caller of the request of `view`."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):
         raise Http404  # no action here admits anonymous callers
-    return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(view.request))
+    return Actor(user, access.role, current_domain(), UUID(access.session_id), get_caller(view.request))
 
 
 def _id(text: str) -> int:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import QuerySet
 
 from shared.accounts.models import AuditEvent
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
+from shared.data_types import JsonObject
 
 # The user's actions elsewhere are not visible to this domain.
 _ABOUT_OTHER_DOMAINS = frozenset({"left"})
@@ -23,11 +23,11 @@ class Event:
     subject: Person | None
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> JsonObject:
         return {name: each for name, each in self.row.data.items() if name not in _ABOUT_OTHER_DOMAINS}
 
 
-def events_of(
+def list_events(
     domain_id: int,
     *,
     action: str = "",
@@ -50,9 +50,9 @@ def events_of(
     return events.order_by("-at", "-pk")
 
 
-def with_names(rows: Sequence[AuditEvent]) -> list[Event]:
+def add_names(rows: Sequence[AuditEvent]) -> list[Event]:
     """Add the acting and affected users to the events, with one query for all names."""
-    people = names_of([each.user_id for each in rows] + [_subject_id(each) for each in rows])
+    people = get_names([each.user_id for each in rows] + [_subject_id(each) for each in rows])
     return [
         Event(
             each,

@@ -1,7 +1,6 @@
 """Serializers of the audit route."""
 
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -9,12 +8,13 @@ from rest_framework import serializers
 from shared.accounts.events.listing import Event
 from shared.api.fields import Id
 from shared.api.moments import local_moment
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 
 _MOMENT = "A moment such as 2026-12-31 23:59:59, in the domain's time zone."
 
 
-class EventQuery(serializers.Serializer[dict[str, Any]]):
+class EventQuery(serializers.Serializer):
     """The filters of the audit log."""
 
     action = serializers.CharField(
@@ -32,12 +32,12 @@ class EventQuery(serializers.Serializer[dict[str, Any]]):
     def validate_endDate(self, value: str) -> datetime:
         return _moment(value, is_end=True)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         names = {"startDate": "since", "endDate": "until"}
         return {names.get(name, name): value for name, value in attrs.items()}
 
 
-class PersonName(serializers.Serializer[Any]):
+class PersonName(serializers.Serializer):
     id = serializers.IntegerField()
     firstname = serializers.CharField()
     lastname = serializers.CharField()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from drf_spectacular.utils import extend_schema
 
-from shared.accounts.events.listing import events_of, with_names
+from shared.accounts.events.listing import add_names, list_events
 from shared.accounts.events.serializers import EventQuery, EventRow
 from shared.api.fields import many
 from shared.api.pagination import LimitOffset
@@ -26,6 +26,8 @@ class AuditView(ApiView):
         wanted = self.query(EventQuery)
         paginator = LimitOffset()
         with shared_work():
-            rows = paginator.paginate_queryset(events_of(self.access.domain_id, **wanted), request, view=self)
-            events = with_names(rows)
+            rows = paginator.paginate_queryset(
+                list_events(self.access.domain_id, **wanted), request, view=self
+            )
+            events = add_names(rows)
         return paginator.get_paginated_response(many(EventRow, instance=events).data)

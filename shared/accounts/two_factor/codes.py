@@ -23,18 +23,18 @@ def new_secret() -> bytes:
     return secrets.token_bytes(20)
 
 
-def in_base32(secret: bytes) -> str:
+def encode_base32(secret: bytes) -> str:
     """Return the secret for manual entry."""
     return b32encode(secret).decode()
 
 
-def address_of(secret: bytes, email: str) -> str:
+def provisioning_uri(secret: bytes, email: str) -> str:
     """Return the secret as a URI for authenticator apps."""
-    query = urlencode({"secret": in_base32(secret), "issuer": ISSUER}, quote_via=quote)
+    query = urlencode({"secret": encode_base32(secret), "issuer": ISSUER}, quote_via=quote)
     return f"otpauth://totp/{quote(f'{ISSUER}:{email}')}?{query}"
 
 
-def picture_of(address: str) -> str:
+def qr_code(address: str) -> str:
     """Return the URI as a QR code, an SVG in a data URI."""
     import segno  # half a megabyte that few processes need
 
@@ -42,7 +42,7 @@ def picture_of(address: str) -> str:
     return code
 
 
-def step_of(code: str, secret: bytes) -> int | None:
+def find_step(code: str, secret: bytes) -> int | None:
     """Return the time step of `code` if it is currently accepted, else None."""
     code = code.replace(" ", "")
     if not _CODE.fullmatch(code):

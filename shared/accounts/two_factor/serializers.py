@@ -16,11 +16,11 @@ class Code(serializers.CharField):
         super().__init__(max_length=MAX_CODE, **kwargs)
 
 
-class CurrentPassword(serializers.Serializer[dict[str, Any]]):
+class CurrentPassword(serializers.Serializer):
     current_password = Password()
 
 
-class CodeBody(serializers.Serializer[dict[str, Any]]):
+class CodeBody(serializers.Serializer):
     code = Code()
 
 
@@ -33,12 +33,12 @@ class ChallengeAnswer(CodeBody):
     device_tokens = DeviceTokens()
 
 
-class TwoFactorState(serializers.Serializer[dict[str, Any]]):
+class TwoFactorState(serializers.Serializer):
     enabled = serializers.BooleanField()
     recovery_codes_left = serializers.IntegerField()
 
 
-class TwoFactorSetup(serializers.Serializer[Any]):
+class TwoFactorSetup(serializers.Serializer):
     """The data for an authenticator app; shown only once."""
 
     secret = serializers.CharField(help_text="The secret in base32, for manual entry.")
@@ -46,7 +46,7 @@ class TwoFactorSetup(serializers.Serializer[Any]):
     qr = serializers.CharField(help_text="The QR code as an SVG in a data URI.")
 
 
-class RecoveryCodes(serializers.Serializer[dict[str, Any]]):
+class RecoveryCodes(serializers.Serializer):
     recovery_codes = serializers.ListField(
         child=serializers.CharField(),
         help_text="Each code works once. The codes are returned only in this response.",

@@ -20,8 +20,8 @@ from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import MIN_LENGTH, require_password
-from shared.accounts.sessions import revoke_sessions_of
-from shared.accounts.throttle import key_of
+from shared.accounts.sessions import revoke_sessions
+from shared.accounts.throttle import throttle_key
 from shared.accounts.two_factor import codes
 from shared.api.errors import Conflict
 from shared.tenancy.sealing import Unreadable, keyed_hash, seal, unseal
@@ -56,8 +56,8 @@ def begin(user: User, current_password: str) -> Setup:
         locked = User.objects.select_for_update().get(pk=user.pk)
         _require(locked, is_on=False)
         TwoFactor.objects.update_or_create(user=user, defaults={"sealed_secret": sealed, "last_step": 0})
-    address = codes.address_of(secret, user.email)
-    return Setup(codes.in_base32(secret), address, codes.picture_of(address))
+    address = codes.provisioning_uri(secret, user.email)
+    return Setup(codes.encode_base32(secret), address, codes.qr_code(address))
 
 
 def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: Caller) -> list[str]:
@@ -66,7 +66,7 @@ def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: 
     Returns the recovery codes, only this once.
     """
     _require(user, is_on=False)
-    key = key_of("two-factor", user.pk, "")
+    key = throttle_key("two-factor", user.pk, "")
     throttle.count(key, TWO_FACTOR_CODES)
     if not _is_of_phone(user, code):
         raise ValidationError({"code": WRONG})
@@ -75,7 +75,7 @@ def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: 
         if not User.objects.filter(pk=user.pk, two_factor_enabled=False).update(two_factor_enabled=True):
             raise _conflict(is_on=False)
         user.two_factor_enabled = True
-        ended = revoke_sessions_of(user, because="two_factor_on", keep=session_id)
+        ended = revoke_sessions(user, because="two_factor_on", keep=session_id)
         audit.record(
             "account.two_factor_on",
             user_id=user.pk,
@@ -100,13 +100,18 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
         )
     require_code(user, code)
     with shared_work(), transaction.atomic():
-        User.objects.filter(pk=user.pk).update(two_factor_enabled=False)
-        user.two_factor_enabled = False
-        TwoFactor.objects.filter(user=user).delete()
-        RecoveryCode.objects.filter(user=user).delete()
-        one_time.withdraw(user, Purpose.TWO_FACTOR)
+        remove(user)
         audit.record("account.two_factor_off", user_id=user.pk, domain_id=domain_id, caller=caller)
         notify("two_factor_off", user, domain_id=domain_id, caller=caller)
+
+
+def remove(user: User) -> None:
+    """Delete the second factor of a user without any proof, in the open transaction."""
+    User.objects.filter(pk=user.pk).update(two_factor_enabled=False)
+    user.two_factor_enabled = False
+    TwoFactor.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
+    one_time.withdraw(user, Purpose.TWO_FACTOR)
 
 
 def renew_recovery_codes(
@@ -128,7 +133,7 @@ def accepts(user: User, code: str, *, budget: str = "") -> bool:
     Wrong codes count under `budget`: a known browser of the account has its own. Raises Conflict for a phone
     code if the stored secret cannot be decrypted.
     """
-    key = key_of("two-factor", user.pk, budget)
+    key = throttle_key("two-factor", user.pk, budget)
     throttle.count(key, TWO_FACTOR_CODES)
     # Recovery codes first: they also work when the phone's secret is damaged.
     is_right = _uses_recovery_code(user, code) or _is_of_phone(user, code)
@@ -171,7 +176,7 @@ def _is_of_phone(user: User, code: str) -> bool:
         factor = TwoFactor.objects.filter(user=user).first()
         if factor is None:
             return False
-        step = codes.step_of(code, _secret_in(factor))
+        step = codes.find_step(code, _secret_in(factor))
         # One statement: of two concurrent uses of a code, the second finds the step used up.
         if step is None or not TwoFactor.objects.filter(
             user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
@@ -195,7 +200,7 @@ def _secret_in(factor: TwoFactor) -> bytes:
 
 
 def _uses_recovery_code(user: User, code: str) -> bool:
-    unused = RecoveryCode.objects.filter(user=user, hash=_hash_of(user, code), used_at=None)
+    unused = RecoveryCode.objects.filter(user=user, hash=_hash_code(user, code), used_at=None)
     with shared_work(), transaction.atomic():
         if not unused.update(used_at=Now()):
             return False
@@ -206,11 +211,11 @@ def _uses_recovery_code(user: User, code: str) -> bool:
 def _replace_recovery_codes(user: User) -> list[str]:
     RecoveryCode.objects.filter(user=user).delete()
     made = codes.new_recovery_codes()
-    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, hash=_hash_of(user, code)) for code in made)
+    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, hash=_hash_code(user, code)) for code in made)
     return made
 
 
-def _hash_of(user: User, code: str) -> str:
+def _hash_code(user: User, code: str) -> str:
     return keyed_hash(HASHED_FOR, f"{user.pk} {codes.normal_recovery_code(code)}")
 
 

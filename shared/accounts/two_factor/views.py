@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.accounts.models import User
 from shared.accounts.two_factor import services
 from shared.accounts.two_factor.serializers import (
@@ -40,7 +40,7 @@ class _OwnAccountView(ApiView):
 
     @property
     def where(self) -> dict[str, Any]:
-        return {"domain_id": self.access.domain_id, "caller": caller_of(self.request)}
+        return {"domain_id": self.access.domain_id, "caller": get_caller(self.request)}
 
 
 class TwoFactorView(_OwnAccountView):
@@ -89,4 +89,6 @@ class RecoveryCodesView(_OwnAccountView):
     def post(self, request: "Request") -> Response:
         """Create new recovery codes; the old ones stop working."""
         made = services.renew_recovery_codes(self.user, **self.read(PasswordAndCode), **self.where)
-        return Reply({"recovery_codes": made}, message=_("The old recovery codes work no more."))
+        return Reply(
+            {"recovery_codes": made}, message=_("Recovery codes created. The old codes no longer work.")
+        )

@@ -11,11 +11,11 @@ from shared.accounts import audit, one_time, throttle
 from shared.accounts.memberships import access_to, first_access, may_assign
 from shared.accounts.models import Membership, MembershipQuerySet, MembershipState, Purpose, User
 from shared.accounts.notices import notify
-from shared.accounts.passwords import check_new_password, hashed
-from shared.accounts.sessions import revoke_sessions_of
-from shared.accounts.throttle import key_of
-from shared.accounts.tokens import hash_of, looks_like_refresh
-from shared.accounts.users.invitations import subject_of
+from shared.accounts.passwords import check_new_password, hash_password
+from shared.accounts.sessions import revoke_sessions
+from shared.accounts.throttle import throttle_key
+from shared.accounts.tokens import hash_token, looks_like_refresh
+from shared.accounts.users.invitations import audit_subject
 from shared.accounts.users.team_lock import lock_team
 from shared.api.errors import Gone, Refusal
 from shared.api.permissions import Role
@@ -56,7 +56,7 @@ class NewAccount:
     lastname: str = ""
 
 
-def pending_of(user: User) -> MembershipQuerySet:
+def list_pending(user: User) -> MembershipQuerySet:
     """Return the invitations to the user's email address, newest first."""
     invitations = _readable().filter(invited_email=user.email)
     return invitations.order_by("-created_at", "-pk")
@@ -64,25 +64,25 @@ def pending_of(user: User) -> MembershipQuerySet:
 
 def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
     """Return the invitation of a link; raise Gone if it was used, has expired or was replaced."""
-    with one_time.throttling_wrong_links(caller), shared_work():
-        invitation = _linked(token)
+    with one_time.throttle_wrong_links(caller), shared_work():
+        invitation = _find_invitation(token)
         user = User.objects.filter(email=invitation.invited_email).first()
         return InvitationOpening(invitation, user is not None and first_access(user) is not None)
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
     """Accept by link, signed in; raise Gone, or ForSomebodyElse for any other account."""
-    with one_time.throttling_wrong_links(caller), shared_work():
-        invitation = _linked(token)
+    with one_time.throttle_wrong_links(caller), shared_work():
+        invitation = _find_invitation(token)
     if invitation.invited_email != user.email:
         raise ForSomebodyElse
     return accept(invitation, user, caller=caller)
 
 
 def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
-    """Make `user` a member as the invitation says; raise Gone if it is no longer valid."""
+    """Make `user` a member as stated in the invitation; raise Gone if it is no longer valid."""
     with shared_work(), transaction.atomic():
-        return _join(_claimed(invitation), user, caller)
+        return _join(_claim(invitation), user, caller)
 
 
 def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
@@ -91,11 +91,11 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
     Raises Gone, and ValidationError for an unacceptable password or for an address with a usable account;
     after a ValidationError the link still works.
     """
-    with one_time.throttling_wrong_links(caller), shared_work():
-        invitation = _linked(token)
+    with one_time.throttle_wrong_links(caller), shared_work():
+        invitation = _find_invitation(token)
         existing = User.objects.filter(email=invitation.invited_email).first()
         if existing is not None and first_access(existing) is not None:
-            _linked(token)  # the account may have been created with this link a moment ago
+            _find_invitation(token)  # the account may have been created with this link a moment ago
             raise ValidationError({"token": HAS_ACCOUNT})
     user = existing or invitation.person
     if existing is None:
@@ -104,10 +104,10 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
     elif not existing.is_active:
         raise Gone
     check_new_password(account.password, user)
-    user.password = hashed(account.password)
+    user.password = hash_password(account.password)
     try:
         with shared_work(), transaction.atomic():
-            membership = _join(_claimed(invitation), _saved(user), caller)
+            membership = _join(_claim(invitation), _save_account(user), caller)
             if existing is not None:
                 notify("password_changed", user, domain_id=membership.domain_id, caller=caller)
     except IntegrityError as error:  # another invitation to this address was accepted a moment ago
@@ -117,23 +117,23 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
 
 def decline_link(token: str, *, caller: "Caller") -> None:
     """Decline by link, which proves access to the mailbox; raise Gone."""
-    with one_time.throttling_wrong_links(caller), shared_work():
-        invitation = _linked(token)
+    with one_time.throttle_wrong_links(caller), shared_work():
+        invitation = _find_invitation(token)
     decline(invitation)
 
 
 def decline(invitation: Membership) -> None:
     """End an invitation. The domain learns that it was declined, but not by whom or from where."""
     with shared_work(), transaction.atomic():
-        locked = _claimed(invitation)
-        audit.record("user.invitation_declined", domain_id=locked.domain_id, **subject_of(locked))
+        locked = _claim(invitation)
+        audit.record("user.invitation_declined", domain_id=locked.domain_id, **audit_subject(locked))
         locked.delete()
 
 
-def _linked(token: str) -> Membership:
+def _find_invitation(token: str) -> Membership:
     invitation = None
     if looks_like_refresh(token):  # like all our random tokens
-        invitation = _readable().filter(link_hash=hash_of(token)).first()
+        invitation = _readable().filter(link_hash=hash_token(token)).first()
     if invitation is None:
         raise Gone
     return invitation
@@ -143,7 +143,7 @@ def _readable() -> MembershipQuerySet:
     return Membership.objects.pending().select_related("domain", "invited_by")
 
 
-def _claimed(invitation: Membership) -> Membership:
+def _claim(invitation: Membership) -> Membership:
     """Lock the invitation and return it; of concurrent calls, all but one raise Gone."""
     lock_team(invitation.domain_id)
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
@@ -168,14 +168,14 @@ def _may_still_be_accepted(invitation: Membership) -> bool:
     return access is not None and may_assign(access.role, role)
 
 
-def _saved(user: User) -> User:
+def _save_account(user: User) -> User:
     """Save the account with its new password; end its sessions and links."""
     is_new = user.pk is None
     user.save()
     if not is_new:
         one_time.withdraw(user, *Purpose)
-        revoke_sessions_of(user, because="password_changed")
-    throttle.reset(key_of("account", user.email))
+        revoke_sessions(user, because="password_changed")
+    throttle.reset(throttle_key("account", user.email))
     return user
 
 

@@ -3,7 +3,7 @@
 See docs/decisions/team-and-invitations.md.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.memberships import is_known_elsewhere
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.users.invitations import subject_of
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.users.invitations import audit_subject
 from shared.api.permissions import Role
+from shared.data_types import ValidatedData
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
@@ -27,7 +28,7 @@ THEIRS = gettext_lazy(
 _NAMES = ("firstname", "lastname")
 
 
-def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor") -> None:
+def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") -> None:
     """Change the first or last name in the account or the invitation."""
     person = membership.person
     changed = {
@@ -46,15 +47,15 @@ def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor")
         for name, value in changed.items():
             setattr(user, name, value)
         user.save(update_fields=list(changed))
-    by.record("user.renamed", **subject_of(membership), before=before)
+    by.record("user.renamed", **audit_subject(membership), before=before)
 
 
-def request_address_change(membership: "Membership", values: dict[str, Any], by: "Actor") -> bool:
+def request_address_change(membership: "Membership", values: ValidatedData, by: "Actor") -> bool:
     """Send a link to the member's new address and a notice to the current one; return whether it is new.
 
     Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many requests.
     """
-    address = normalised_email(values.get("email", membership.person.email))
+    address = normalize_email(values.get("email", membership.person.email))
     if address == membership.person.email:
         return False
     user = membership.user
@@ -65,7 +66,7 @@ def request_address_change(membership: "Membership", values: dict[str, Any], by:
     _check_reach(user, by, "email")
     require_recent_authentication(by, SensitiveAction.EMAIL_OF_ANOTHER_USER)
     request_email_change(user, address, domain=by.domain, by=by)
-    by.record("user.address_asked", **subject_of(membership), after=address)
+    by.record("user.address_asked", **audit_subject(membership), after=address)
     return True
 
 

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.accounts.models import Membership, User
 from shared.accounts.users import accepting
 from shared.accounts.users.serializers import (
@@ -38,7 +38,7 @@ class InvitationLookupView(ApiView):
     @extend_schema(request=InvitationLink, responses=OpenedInvitation)
     def post(self, request: "Request") -> Response:
         """Return the details of an invitation to the holder of its link, and how to accept it."""
-        opened = accepting.look_up(self.read(InvitationLink)["token"], caller=caller_of(request))
+        opened = accepting.look_up(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
 
 
@@ -57,7 +57,7 @@ class AcceptInvitationView(ApiView):
         """
         values = self.read(Acceptance)
         values.pop("password_confirmation", None)
-        token, caller = values.pop("token"), caller_of(request)
+        token, caller = values.pop("token"), get_caller(request)
         if isinstance(request.user, User):
             accepting.accept_link(token, request.user, caller=caller)
             return Reply(message=_("You're now on the team."))
@@ -76,7 +76,7 @@ class DeclineInvitationView(ApiView):
     @extend_schema(request=InvitationLink, responses=None)
     def post(self, request: "Request") -> Response:
         """Decline an invitation by its link; the domain only learns that it was declined."""
-        accepting.decline_link(self.read(InvitationLink)["token"], caller=caller_of(request))
+        accepting.decline_link(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Reply(message=_("Invitation declined."))
 
 
@@ -91,12 +91,12 @@ class OwnInvitationViewSet(ApiViewSet):
     @extend_schema(summary="List the invitations of the current user", responses=InvitationRow(many=True))
     def list(self, request: "Request") -> Response:
         with shared_work():
-            return self.paginated(accepting.pending_of(self._user()), InvitationRow)
+            return self.paginated(accepting.list_pending(self._user()), InvitationRow)
 
     @extend_schema(summary="Accept an invitation", request=None, responses=None)
     @action(detail=True, methods=["post"])
     def accept(self, request: "Request", pk: str) -> Response:
-        accepting.accept(self.get_object(), self._user(), caller=caller_of(request))
+        accepting.accept(self.get_object(), self._user(), caller=get_caller(request))
         return Reply(message=_("You're now on the team."))
 
     @extend_schema(summary="Decline an invitation", request=None, responses=None)
@@ -108,7 +108,7 @@ class OwnInvitationViewSet(ApiViewSet):
     def get_object(self) -> Membership:
         with shared_work():
             invitation: Membership = get_object_or_404(
-                accepting.pending_of(self._user()), pk=self.kwargs[self.lookup_field]
+                accepting.list_pending(self._user()), pk=self.kwargs[self.lookup_field]
             )
         return invitation
 

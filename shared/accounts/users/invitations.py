@@ -6,9 +6,9 @@ See docs/decisions/team-and-invitations.md.
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -23,12 +23,13 @@ from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
 from shared.accounts.reauthentication import require_recent_authentication_for_role
-from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import consume, key_of
-from shared.accounts.tokens import hash_of
+from shared.accounts.signing_in import normalize_email
+from shared.accounts.throttle import consume, throttle_key
+from shared.accounts.tokens import hash_token
 from shared.accounts.users.team_lock import lock_team
-from shared.api.permissions import Role, info_of
+from shared.api.permissions import Role, get_role_info
 from shared.api.versions import lock_row
+from shared.data_types import JsonObject
 from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
@@ -81,12 +82,12 @@ def allow(role: Role, *, by: "Actor") -> None:
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You can't assign this role.")})
     require_recent_authentication_for_role(by, role)
-    consume(key_of("invite", by.user.pk), settings.LIMIT_INVITATIONS)
+    consume(throttle_key("invite", by.user.pk), settings.LIMIT_INVITATIONS)
 
 
-def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
+def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -> Membership:
     """Invite a person to one domain, in the open transaction; raise ValidationError if they are a member."""
-    email = normalised_email(person.email)
+    email = normalize_email(person.email)
     lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
         raise ValidationError(
@@ -108,7 +109,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membershi
         raise ValidationError(
             {"email": _("This email address is already invited to %(title)s.") % {"title": domain.title}}
         )
-    replace(by, domain=domain).record("user.invited", **subject_of(invitation), role=int(person.role))
+    by.on(domain).record("user.invited", **audit_subject(invitation), role=int(person.role))
     send_link(invitation, domain, by=by)
     return invitation
 
@@ -118,13 +119,13 @@ def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
     with shared_work(), transaction.atomic():
         lock_team(by.domain.id, by=by)
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
-        membership = members.filter(user__email=normalised_email(person.email), member_post_id=None).first()
+        membership = members.filter(user__email=normalize_email(person.email), member_post_id=None).first()
         if membership is None:
             return None
         membership.member_post_id = person.member_post_id
         membership.invited_for = person.invited_for
         membership.save(update_fields=["member_post_id", "invited_for"])
-        by.record("user.given_post", **subject_of(membership), title=person.invited_for)
+        by.record("user.given_post", **audit_subject(membership), title=person.invited_for)
     return membership
 
 
@@ -137,26 +138,26 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
         by.check_rank(row)
 
     check(invitation)
-    consume(key_of("resend-invite", invitation.pk), INVITATION_RESENDS)
+    consume(throttle_key("resend-invite", invitation.pk), INVITATION_RESENDS)
     with shared_work(), transaction.atomic():
         lock_team(by.domain.id, by=by)
         invitation = lock_row(Membership.objects.select_related("user"), invitation.pk, check=check)
         send_link(invitation, by.domain, by=by)
-        by.record("user.invitation_resent", **subject_of(invitation))
+        by.record("user.invitation_resent", **audit_subject(invitation))
 
 
 def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Operator") -> None:
     """Send a new link to the address; previous ones stop working."""
     token = secrets.token_urlsafe(32)
     Membership.objects.filter(pk=invitation.pk, user=None).update(
-        link_hash=hash_of(token), link_expires_at=Now() + GOOD_FOR, invited_by=by.user
+        link_hash=hash_token(token), link_expires_at=Now() + GOOD_FOR, invited_by=by.user
     )
     language = language_at(invitation.invited_email)
     with translation.override(language):
         context = {
-            "name": invitation.invited_firstname or named_after(invitation.invited_email),
+            "name": invitation.invited_firstname or guess_name(invitation.invited_email),
             "inviter": by.name,
-            "role": _(info_of(Role(invitation.role)).name),
+            "role": _(get_role_info(Role(invitation.role)).name),
             "page": invitation.invited_for,
             "url": panel_url(domain, f"/change-password?token={token}&invitation=1"),
             "expires": date_format(timezone.now() + GOOD_FOR, _("F j, Y")),
@@ -165,14 +166,14 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
     queue("invitation", to=to, domain=domain, context=context, language=language, good_for=GOOD_FOR)
 
 
-def subject_of(membership: Membership) -> dict[str, Any]:
+def audit_subject(membership: Membership) -> JsonObject:
     """Return the subject of an audit event: a user, or the inviter's input for a pending invitation."""
     if membership.user_id is not None:
         return {"subject_id": membership.user_id}
     return {"name": membership.person.name, "email": membership.invited_email}
 
 
-def named_after(email: str) -> str:
+def guess_name(email: str) -> str:
     """Return a name for a person of whom only the address is known."""
     return email.partition("@")[0][:100]
 

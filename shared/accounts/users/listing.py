@@ -21,7 +21,7 @@ SORTED_BY: dict[str, tuple[F | Func, ...]] = {
 }
 
 
-def people_of(
+def list_people(
     domain_id: int,
     *,
     search: str = "",

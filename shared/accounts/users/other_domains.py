@@ -1,7 +1,7 @@
 """Super admins' changes to a person's memberships on other domains."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.users import services
-from shared.accounts.users.invitations import Invited, invite_to, named_after
+from shared.accounts.users.invitations import Invited, guess_name, invite_to
 from shared.api.permissions import Role
+from shared.data_types import ValidatedData
 from shared.domains.models import DomainStatus, Host
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
-def memberships_of(person: User) -> MembershipQuerySet:
+def list_memberships(person: User) -> MembershipQuerySet:
     """Return the memberships and invitations of a person's address, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
     memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
@@ -32,7 +33,7 @@ def memberships_of(person: User) -> MembershipQuerySet:
     )
 
 
-def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
     """Invite a person to any domain, or change their membership there."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
@@ -43,9 +44,9 @@ def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: 
             # The Admins there can read it, so do not disclose the names from the account.
             role = Role(values["role_id"])
             require_recent_authentication_for_role(there, role)
-            invited = Invited(person.email, named_after(person.email), "", role)
+            invited = Invited(person.email, guess_name(person.email), "", role)
             invite_to(invited, there.domain, by=there)
-        return memberships_of(person).get(domain_id=domain_id)
+        return list_memberships(person).get(domain_id=domain_id)
 
 
 def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:

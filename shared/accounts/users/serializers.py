@@ -12,6 +12,7 @@ from shared.accounts.users.corrections import is_correctable
 from shared.accounts.users.listing import SORTED_BY
 from shared.api.fields import Id
 from shared.api.permissions import ROLES
+from shared.data_types import ValidatedData
 from shared.domains.models import DomainStatus
 
 MAX_DOMAINS = 50
@@ -27,7 +28,7 @@ class RoleId(serializers.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(int(role.id), role.name) for role in ROLES], **kwargs)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         if isinstance(data, bool) or not isinstance(data, int | str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
@@ -36,7 +37,7 @@ class RoleId(serializers.ChoiceField):
 # ── bodies ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class UserInvitation(serializers.Serializer[dict[str, Any]]):
+class UserInvitation(serializers.Serializer):
     firstname = serializers.CharField(max_length=100)
     lastname = serializers.CharField(max_length=100)
     email = serializers.EmailField(max_length=254)
@@ -50,7 +51,7 @@ class UserInvitation(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class UserChange(serializers.Serializer[dict[str, Any]]):
+class UserChange(serializers.Serializer):
     """The fields to change; omitted ones stay unchanged."""
 
     role_id = RoleId(required=False)
@@ -66,17 +67,17 @@ class UserChange(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class MembershipBody(serializers.Serializer[dict[str, Any]]):
+class MembershipBody(serializers.Serializer):
     domain_id = Id()
     role_id = RoleId()
     status = serializers.ChoiceField(STATUSES, required=False)
 
 
-class DomainIdQuery(serializers.Serializer[dict[str, Any]]):
+class DomainIdQuery(serializers.Serializer):
     domain_id = Id()
 
 
-class UserQuery(serializers.Serializer[dict[str, Any]]):
+class UserQuery(serializers.Serializer):
     """The filters and the order of a list of users."""
 
     search = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
@@ -85,7 +86,7 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
     sortBy = serializers.ChoiceField(list(SORTED_BY), default="name")
     sortDir = serializers.ChoiceField(("asc", "desc"), default="asc")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         return {
             "search": attrs["search"],
             "role_id": attrs["role_id"],
@@ -95,7 +96,7 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
         }
 
 
-class InvitationLink(serializers.Serializer[dict[str, Any]]):
+class InvitationLink(serializers.Serializer):
     token = serializers.CharField(max_length=MAX_TOKEN, help_text="The token in the link of the email.")
 
 
@@ -109,7 +110,7 @@ class Acceptance(InvitationLink):
     )
     lastname = serializers.CharField(max_length=100, required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if attrs.get("password") != attrs.get("password_confirmation"):
             raise serializers.ValidationError({"password_confirmation": _("The passwords don't match.")})
         return attrs
@@ -153,7 +154,7 @@ class TeamUser(serializers.Serializer[Membership]):
         return access is not None and is_correctable(membership, access)
 
 
-class InvitingDomain(serializers.Serializer[Any]):
+class InvitingDomain(serializers.Serializer):
     id = serializers.IntegerField()
     title = serializers.CharField()
 
@@ -187,7 +188,7 @@ class OpenedInvitation(InvitationRow):
         return bool(self.context["has_account"])
 
 
-class DomainName(serializers.Serializer[Any]):
+class DomainName(serializers.Serializer):
     id = serializers.IntegerField()
     title = serializers.CharField()
     host = serializers.CharField()

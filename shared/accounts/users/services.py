@@ -1,6 +1,6 @@
 """Changes to team members: only by equal or higher roles, and one Admin always remains."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,13 +11,14 @@ from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.reauthentication import require_recent_authentication_for_role
-from shared.accounts.sessions import revoke_sessions_of
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.sessions import revoke_sessions
+from shared.accounts.throttle import consume, throttle_key
 from shared.accounts.users.corrections import correct_names, request_address_change
-from shared.accounts.users.invitations import subject_of
+from shared.accounts.users.invitations import audit_subject
 from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role
 from shared.api.versions import lock_row
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_OUTS = Rate(10, HOUR)
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 LAST_ADMIN = gettext_lazy("This is the last admin of the domain. Make another user an admin first.")
 
 
-def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+def change(membership_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
     """Change the role, status or name of a team member, effective with their next request.
 
     A new address becomes active when the link sent to it is opened.
@@ -38,7 +39,7 @@ def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Member
     caller's, ValidationError for invalid changes.
     """
     with shared_work(), transaction.atomic():
-        membership = _locked(membership_id, by)
+        membership = _lock_membership(membership_id, by)
         correct_names(membership, values, by)
         request_address_change(membership, values, by)
         role, state = _requested_role(membership, values, by), _requested_state(membership, values, by)
@@ -48,7 +49,7 @@ def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Member
             membership.state = state
             if state == MembershipState.SUSPENDED:
                 membership.link_hash = ""
-            by.record(f"user.{_WORDS[MembershipState(state)]}", **subject_of(membership))
+            by.record(f"user.{_WORDS[MembershipState(state)]}", **audit_subject(membership))
         membership.save()
     return membership
 
@@ -56,10 +57,10 @@ def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Member
 def remove(membership_id: int, *, by: "Actor") -> None:
     """Remove a member or invitation from this domain; sessions there end with the next request."""
     with shared_work(), transaction.atomic():
-        membership = _locked(membership_id, by)
+        membership = _lock_membership(membership_id, by)
         _require_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
         person = membership.person
-        by.record("user.removed", **{**subject_of(membership), "name": person.name, "email": person.email})
+        by.record("user.removed", **{**audit_subject(membership), "name": person.name, "email": person.email})
         membership.delete()
 
 
@@ -69,14 +70,14 @@ def sign_out(membership_id: int, *, by: "Actor") -> int:
     The caller's own session stays. Raises DoesNotExist, PermissionDenied for a higher role, ValidationError
     for an invitation, TooMany.
     """
-    consume(key_of("sign-out", by.user.pk, membership_id), SIGN_OUTS)
+    consume(throttle_key("sign-out", by.user.pk, membership_id), SIGN_OUTS)
     with shared_work(), transaction.atomic():
-        membership = _locked(membership_id, by)
+        membership = _lock_membership(membership_id, by)
         user = membership.user
         if user is None:
             raise ValidationError({"status": _("This user hasn't accepted the invitation yet.")})
-        ended = revoke_sessions_of(user, because="signed_out_by_admin", keep=by.session_id)
-        by.record("user.signed_out", **subject_of(membership), sessions_ended=ended)
+        ended = revoke_sessions(user, because="signed_out_by_admin", keep=by.session_id)
+        by.record("user.signed_out", **audit_subject(membership), sessions_ended=ended)
     return ended
 
 
@@ -87,17 +88,15 @@ _WORDS = {
 }
 
 
-def _locked(membership_id: int, by: "Actor") -> Membership:
-    """Lock the membership with its team and return it.
-
-    Of two members who remove each other, one is refused.
-    """
+def _lock_membership(membership_id: int, by: "Actor") -> Membership:
+    """Lock the membership with its team and return it. If two members remove each other, one call is
+    refused."""
     lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
     return lock_row(rows, membership_id, check=by.check_rank)
 
 
-def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:
+def _requested_role(membership: Membership, values: ValidatedData, by: "Actor") -> Role:
     before = membership.effective_role
     role = Role(values.get("role_id", before))
     if role == before:
@@ -109,7 +108,7 @@ def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor")
     return role
 
 
-def _requested_state(membership: Membership, values: dict[str, Any], by: "Actor") -> str:
+def _requested_state(membership: Membership, values: ValidatedData, by: "Actor") -> str:
     state = values.get("status", membership.state)
     if state == membership.state:
         return state
@@ -139,7 +138,7 @@ def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:
             user.is_super_admin = is_super_admin
             user.save(update_fields=["is_super_admin"])
         membership.role = max(role, Role.ADMIN)
-    by.record("user.role_changed", **subject_of(membership), before=int(before), after=int(role))
+    by.record("user.role_changed", **audit_subject(membership), before=int(before), after=int(role))
 
 
 def _require_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:

@@ -9,22 +9,22 @@ from shared.api.permissions import Role
 from shared.tenancy.locks import lock_kind
 
 if TYPE_CHECKING:
-    from shared.accounts.actor import Actor
+    from shared.accounts.actor import Actor, Operator
 
 
-def lock_team(domain_id: int, *, by: "Actor | None" = None) -> None:
+def lock_team(domain_id: int, *, by: "Actor | Operator | None" = None) -> None:
     """Wait for other changes to that team, and lock it until the transaction ends.
 
     Raises PermissionDenied for a caller who was demoted or removed after their request started.
     """
     lock_kind(Membership, domain_id)
-    if by is not None and not _still_has_role(by, domain_id):
+    if by is not None and by.user is not None and not _still_has_role(by.user, by.role, domain_id):
         raise PermissionDenied
 
 
-def _still_has_role(by: "Actor", domain_id: int) -> bool:
-    user = User.objects.filter(pk=by.user.pk, is_active=True).only("is_super_admin").first()
-    if user is None or user.is_super_admin:
-        return user is not None
+def _still_has_role(user: User, role: Role, domain_id: int) -> bool:
+    current = User.objects.filter(pk=user.pk, is_active=True).only("is_super_admin").first()
+    if current is None or current.is_super_admin:
+        return current is not None
     roles = Membership.objects.active().filter(user=user, domain_id=domain_id).values_list("role", flat=True)
-    return any(Role(role) <= by.role for role in roles)
+    return any(Role(each) <= role for each in roles)

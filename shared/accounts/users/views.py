@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from shared.accounts.actor import Actor, actor_of
+from shared.accounts.actor import Actor, get_actor
 from shared.accounts.models import Membership
-from shared.accounts.signing_in import normalised_email
+from shared.accounts.signing_in import normalize_email
 from shared.accounts.users import invitations, other_domains, services
-from shared.accounts.users.listing import people_of
+from shared.accounts.users.listing import list_people
 from shared.accounts.users.serializers import (
     DomainIdQuery,
     MembershipBody,
@@ -56,7 +56,7 @@ class UserViewSet(ApiViewSet):
         """Return the membership or invitation of the path, or raise 404."""
         with shared_work():
             membership: Membership = get_object_or_404(
-                people_of(self._domain_id()), pk=self.kwargs[self.lookup_field]
+                list_people(self._domain_id()), pk=self.kwargs[self.lookup_field]
             )
         return membership
 
@@ -66,7 +66,7 @@ class UserViewSet(ApiViewSet):
     def list(self, request: "Request") -> Response:
         wanted = self.query(UserQuery)
         with shared_work():
-            return self.paginated(people_of(self._domain_id(), **wanted), TeamUser)
+            return self.paginated(list_people(self._domain_id(), **wanted), TeamUser)
 
     @extend_schema(summary="Get a user", responses=TeamUser)
     def retrieve(self, request: "Request", pk: str) -> Response:
@@ -97,9 +97,9 @@ class UserViewSet(ApiViewSet):
         before = self.get_object().person.email
         values = self.read(UserChange)
         membership = services.change(int(pk), values, by=self._actor())
-        if normalised_email(values.get("email", before)) == before:
-            return Reply(self._row(membership), message=_("Saved."))
-        message = _("Saved. We sent a confirmation link to %(email)s.")
+        if normalize_email(values.get("email", before)) == before:
+            return Reply(self._row(membership), message=_("User saved."))
+        message = _("User saved. We sent a confirmation link to %(email)s.")
         return Reply(self._row(membership), message=message % {"email": values["email"]})
 
     @extend_schema(summary="Remove a user from this domain", responses=None)
@@ -121,14 +121,14 @@ class UserViewSet(ApiViewSet):
         Every session of the user ends, on other domains too; the caller's own session stays.
         """
         services.sign_out(self.get_object().pk, by=self._actor())
-        return Reply(message=_("Signed out on all devices."))
+        return Reply(message=_("User signed out on all devices."))
 
     @extend_schema(summary="List the domains of a user", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])
     def memberships(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
         with shared_work():
-            return self.paginated(other_domains.memberships_of(person), MembershipRow)
+            return self.paginated(other_domains.list_memberships(person), MembershipRow)
 
     @extend_schema(
         summary="Invite a user to any domain, or change their role there",
@@ -140,7 +140,7 @@ class UserViewSet(ApiViewSet):
         person = self.get_object().person
         values = self.read(MembershipBody)
         membership = other_domains.set_membership(person, values.pop("domain_id"), values, by=self._actor())
-        return Reply(MembershipRow(membership).data, message=_("Saved."))
+        return Reply(MembershipRow(membership).data, message=_("User saved."))
 
     @extend_schema(summary="Remove a user from any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
@@ -150,7 +150,7 @@ class UserViewSet(ApiViewSet):
         return Reply(message=_("User removed from that domain."))
 
     def _actor(self) -> Actor:
-        return actor_of(self.request, self.access)
+        return get_actor(self.request, self.access)
 
     def _row(self, membership: Membership) -> Any:
         return TeamUser(membership, context=self._context()).data

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from shared.accounts import operating
 from shared.accounts.models import User
+from shared.data_types import CommandOptions
 from shared.domains.models import Domain
 from shared.mail.links import panel_url
 from shared.tenancy.unit_of_work import shared_work
@@ -54,7 +55,7 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         self.stdout.write(_where_to_sign_in(user))
 
-    def _create(self, password: str, options: dict[str, Any]) -> User:
+    def _create(self, password: str, options: CommandOptions) -> User:
         names = {name: options[name] for name in ("email", "firstname", "lastname")}
         user = operating.create_super_admin(password=password, **names)
         self.stdout.write(f"Created the super admin {user.email}.")

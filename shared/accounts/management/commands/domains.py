@@ -3,82 +3,79 @@
 Exit codes: 0 for success, 1 for a refusal or an unknown domain, 2 for wrong usage.
 """
 
-import json
 from argparse import ArgumentParser
-from collections.abc import Callable
 from functools import partial
-from types import MethodType
-from typing import Any, NoReturn
+from pathlib import Path
 
-from django.core.exceptions import ObjectDoesNotExist, ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.exceptions import ValidationError
+from django.core.management.base import CommandError
 
+from shared.accounts.action_command import ActionCommand, Actions, Run, add_action, add_page_arguments
 from shared.accounts.actor import Operator
 from shared.accounts.domains import operating, printing, services
-from shared.api.errors import Conflict
+from shared.accounts.domains.list_import import COLUMNS, check_rows, create_from_rows, read_rows
+from shared.accounts.domains.selection import (
+    add_dry_run,
+    add_selection,
+    run_for_each,
+    select_domains,
+)
+from shared.data_types import CommandOptions
 from shared.domains import host_changes
 from shared.domains.models import Domain, DomainStatus, Host, Template
 from shared.hosting import checks
 from shared.tenancy.unit_of_work import shared_work
 
 BY = Operator()
-MOST = 500
 
 
-class OneLineParser(CommandParser):
-    """Report usage errors in one line that points to `--help`."""
-
-    def error(self, message: str) -> NoReturn:
-        if not self.called_from_command_line:
-            raise CommandError(message, returncode=2)
-        self.exit(2, f"✗ {message}; see {self.prog} --help\n")
-
-
-class Command(BaseCommand):
+class Command(ActionCommand):
     help = "List, create, change and delete domains, and show their sizes."
+    missing = "No such domain: {domain}"
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        vars(parser).update(error=MethodType(OneLineParser.error, parser))
-        actions = parser.add_subparsers(
-            dest="action", required=True, metavar="ACTION", parser_class=OneLineParser
-        )
-        add = partial(_add, actions)
+    def add_actions(self, actions: Actions) -> None:
+        add = partial(add_action, actions)
         listing = add("list", _list, "list domains, newest first")
-        listing.add_argument("--state", choices=DomainStatus.values, default="")
+        listing.add_argument("--state", choices=operating.STATES, default="")
         listing.add_argument("--search", default="", help="search in titles and domain names")
-        listing.add_argument("--limit", type=_whole(1, MOST), default=50)
-        listing.add_argument(
-            "--cursor", type=_whole(1, 2**63 - 1), help="continue after the end of the previous list"
-        )
+        add_page_arguments(listing)
         create = add("create", _create, "create a domain; visitors don't see it until you open it")
         create.add_argument("--open", action="store_true", help="open it to visitors immediately")
         create.add_argument(
-            "host", help="the primary domain name, such as tacos.example.com or tacos.localhost"
+            "host", nargs="?", help="the primary domain name, such as tacos.example.com or tacos.localhost"
         )
+        create.add_argument(
+            "--from-file",
+            type=Path,
+            metavar="FILE",
+            help=f"create a domain for each row of a CSV file; columns: {', '.join(COLUMNS)}",
+        )
+        create.add_argument("--dry-run", action="store_true", help="check the file and create nothing")
         create.add_argument("--title", help="default: the domain name")
         create.add_argument("--template", choices=Template.values, default=Template.BLANK.value)
         create.add_argument("--timezone", default="UTC", help="such as America/Los_Angeles")
+        create.add_argument("--currency", default="", help="such as EUR; default: that of the time zone")
         create.add_argument(
             "--owner",
             metavar="EMAIL",
             default="",
             help="the admin of the domain; without an account, they get an invitation",
         )
+        _names_domain(add("show", _show, "show a domain"))
         for name, act, text in (
-            ("show", _show, "show a domain"),
             (
                 "suspend",
                 _set_status("suspended"),
-                "suspend a domain: visitors get a 503 until it is reactivated",
+                "suspend domains: visitors get a 503 until they are reactivated",
             ),
-            ("reactivate", _set_status("active"), "reactivate a suspended domain"),
-            ("open", _set_open(True), "open a site to visitors"),
-            ("close", _set_open(False), "close a site: visitors get a “coming soon” page"),
-            ("restore", _set_status("active"), "restore a deleted domain within 30 days"),
+            ("reactivate", _set_status("active"), "reactivate suspended domains"),
+            ("open", _set_open(True), "open sites to visitors"),
+            ("close", _set_open(False), "close sites: visitors get a “coming soon” page"),
+            ("restore", _set_status("active"), "restore deleted domains within 30 days"),
         ):
-            _names_domain(add(name, act, text))
-        delete = add("delete", _delete, "delete a domain; its data is deleted permanently after 30 days")
-        _names_domain(delete)
+            _select_domains(add(name, act, text))
+        delete = add("delete", _delete, "delete domains; their data is deleted permanently after 30 days")
+        _select_domains(delete)
         delete.add_argument("--yes", action="store_true", help="confirm the deletion")
         sizes = add("sizes", _sizes, "show the size of each domain, largest first")
         sizes.add_argument(
@@ -87,27 +84,9 @@ class Command(BaseCommand):
         hosts = actions.add_parser("hosts", help="manage the domain names of a domain")
         _add_host_actions(hosts.add_subparsers(dest="host_action", required=True, metavar="ACTION"))
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            options["run"](self, options)
-        except ObjectDoesNotExist as error:
-            missing = options.get("domain") or ""
-            raise CommandError(f"No such domain: {missing}") from error
-        except ValidationError as error:
-            raise CommandError(" ".join(error.messages)) from error
-        except Conflict as error:
-            raise CommandError(str(error.detail)) from error
 
-    def show(self, options: dict[str, Any], as_json: Any, text: str) -> None:
-        """Print the JSON or the text, depending on `--json`."""
-        self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
-
-
-Run = Callable[[Command, dict[str, Any]], None]
-
-
-def _add_host_actions(actions: Any) -> None:
-    add = partial(_add, actions)
+def _add_host_actions(actions: Actions) -> None:
+    add = partial(add_action, actions)
     for name, act, text in (
         ("list", _list_hosts, "list domain names, the DNS records to add, and the results of the last check"),
         ("add", _add_host, "add a domain name, which redirects to the primary one"),
@@ -125,44 +104,64 @@ def _add_host_actions(actions: Any) -> None:
             )
 
 
-def _add(actions: Any, name: str, run: Run, text: str) -> ArgumentParser:
-    parser: ArgumentParser = actions.add_parser(name, help=text, description=text)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(run=run)
-    return parser
+def _select_domains(parser: ArgumentParser) -> None:
+    add_selection(parser)
+    add_dry_run(parser)
 
 
 def _names_domain(parser: ArgumentParser) -> None:
     parser.add_argument("domain", help="any domain name of the domain")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            raise ValueError
-        return int(text)
-
-    number.__name__ = f"number from {least} to {most}"
-    return number
-
-
-def _list(command: Command, options: dict[str, Any]) -> None:
-    rows, cursor = operating.page_of(
-        search=options["search"], status=options["state"], limit=options["limit"], cursor=options["cursor"]
+def _list(command: ActionCommand, options: CommandOptions) -> None:
+    rows, cursor = operating.list_page(
+        search=options["search"], state=options["state"], limit=options["limit"], cursor=options["cursor"]
     )
-    lines = [printing.row_of(each) for each in rows] or ["No domains match your filters."]
+    lines = [printing.domain_as_row(each) for each in rows] or ["No domains match your filters."]
     if cursor is not None:
         lines.append(f"For the next page, add --cursor {cursor}")
     as_json = {"domains": [printing.domain_as_json(each) for each in rows], "cursor": cursor}
     command.show(options, as_json, "\n".join(lines))
 
 
-def _create(command: Command, options: dict[str, Any]) -> None:
+def _create(command: ActionCommand, options: CommandOptions) -> None:
+    if bool(options["host"]) == bool(options["from_file"]):
+        raise CommandError("Enter a domain name or --from-file.", returncode=2)
+    if options["from_file"]:
+        _create_list(command, options)
+    else:
+        _create_one(command, options)
+
+
+def _create_list(command: ActionCommand, options: CommandOptions) -> None:
+    rows = read_rows(options["from_file"])
+    result = (
+        check_rows(rows) if options["dry_run"] else create_from_rows(rows, is_open=options["open"], by=BY)
+    )
+    lines = [f"✗ {each['host']}: {each['error']}" for each in result.failed]
+    counts = f"Already exist: {len(result.existing)}. Failed: {len(result.failed)}."
+    if options["dry_run"]:
+        number = len(rows) - len(result.existing) - len(result.failed)
+        lines.append(f"Domains to create: {number}. {counts}")
+    else:
+        lines.append(f"Domains created: {len(result.created)}. {counts}")
+    as_json = {
+        "created": [printing.domain_as_json(each) for each in result.created],
+        "existing": result.existing,
+        "failed": result.failed,
+    }
+    command.show(options, as_json, "\n".join(lines))
+    if result.failed:
+        raise CommandError("Some domains failed.")
+
+
+def _create_one(command: ActionCommand, options: CommandOptions) -> None:
     values = {
         "title": options["title"] or options["host"].partition(":")[0],
         "host": options["host"],
         "template": options["template"],
         "timezone": options["timezone"],
+        "currency": options["currency"],
         "owner_email": options["owner"],
     }
     domain = services.create(values, by=BY)
@@ -180,25 +179,29 @@ def _create(command: Command, options: dict[str, Any]) -> None:
     command.show(options, shown, text)
 
 
-def _show(command: Command, options: dict[str, Any]) -> None:
-    _print(command, options, operating.named(options["domain"]))
+def _show(command: ActionCommand, options: CommandOptions) -> None:
+    _print(command, options, operating.find_domain(options["domain"]))
 
 
 def _set_status(status: str) -> Run:
-    def run(command: Command, options: dict[str, Any]) -> None:
-        domain = operating.named(options["domain"])
-        _refuse_wrong_state(domain, options["action"])
-        _print(command, options, services.change(domain.pk, {"status": status}, by=BY))
+    def run(command: ActionCommand, options: CommandOptions) -> None:
+        def act(domain: Domain) -> Domain:
+            _refuse_wrong_state(domain, options["action"])
+            return services.change(domain.pk, {"status": status}, by=BY)
+
+        run_for_each(command, options, act, "changed")
 
     return run
 
 
 def _set_open(is_open: bool) -> Run:
-    def run(command: Command, options: dict[str, Any]) -> None:
-        domain = operating.named(options["domain"])
-        if (domain.opened_at is not None) == is_open:
-            raise ValidationError(f"{domain.title} is already {'open' if is_open else 'closed'}.")
-        _print(command, options, services.set_open(domain.pk, is_open, by=BY))
+    def run(command: ActionCommand, options: CommandOptions) -> None:
+        def act(domain: Domain) -> Domain:
+            if (domain.opened_at is not None) == is_open:
+                raise ValidationError(f"{domain.title} is already {'open' if is_open else 'closed'}.")
+            return services.set_open(domain.pk, is_open, by=BY)
+
+        run_for_each(command, options, act, "changed")
 
     return run
 
@@ -214,62 +217,70 @@ def _refuse_wrong_state(domain: Domain, action: str) -> None:
         raise ValidationError(f"{domain.title} is {DomainStatus(domain.status).label.lower()}.")
 
 
-def _delete(command: Command, options: dict[str, Any]) -> None:
-    domain = operating.named(options["domain"])
-    host = domain.ref().host
-    if not options["yes"]:
-        raise CommandError(f"Not deleted. Add --yes to confirm; {domain.title} ({host}) goes offline.")
-    _print(command, options, services.delete(domain.pk, host=host, by=BY))
+def _delete(command: ActionCommand, options: CommandOptions) -> None:
+    if not options["yes"] and not options["dry_run"]:
+        chosen = select_domains(options)
+        if not chosen:
+            raise CommandError("No domains match your filter.")
+        first, *others = chosen
+        named = f"{first.title} ({first.ref().host})" + (f" and {len(others)} more" if others else "")
+        goes = "go" if others else "goes"
+        raise CommandError(f"Not deleted. Add --yes to confirm; {named} {goes} offline.")
+    run_for_each(
+        command, options, lambda each: services.delete(each.pk, host=each.ref().host, by=BY), "deleted"
+    )
 
 
-def _sizes(command: Command, options: dict[str, Any]) -> None:
-    ids = [operating.named(options["domain"]).pk] if options["domain"] else None
+def _sizes(command: ActionCommand, options: CommandOptions) -> None:
+    ids = [operating.find_domain(options["domain"]).pk] if options["domain"] else None
     rows = operating.sizes(ids)
     as_json = {"domains": [printing.size_as_json(each) for each in rows]}
     command.show(options, as_json, "\n".join(printing.sizes_as_text(rows)))
 
 
-def _list_hosts(command: Command, options: dict[str, Any]) -> None:
-    domain = operating.named(options["domain"])
+def _list_hosts(command: ActionCommand, options: CommandOptions) -> None:
+    domain = operating.find_domain(options["domain"])
     with shared_work():
-        hosts = list(services.hosts_of(domain.pk))
+        hosts = list(services.list_hosts(domain.pk))
         shown = [printing.host_as_json(each) for each in hosts]
         text = "\n".join(printing.host_as_text(each) for each in hosts)
     command.show(options, {"hosts": shown}, text)
 
 
-def _add_host(command: Command, options: dict[str, Any]) -> None:
+def _add_host(command: ActionCommand, options: CommandOptions) -> None:
     entry = host_changes.HostEntry(options["host"], redirects=not options["serve"])
-    domain = services.change_hosts(operating.named(options["domain"]).pk, host_changes.adding(entry), by=BY)
+    domain = services.change_hosts(
+        operating.find_domain(options["domain"]).pk, host_changes.add_host(entry), by=BY
+    )
     _print_host(command, options, services.host_named(domain.pk, options["host"]))
 
 
-def _remove_host(command: Command, options: dict[str, Any]) -> None:
-    domain = operating.named(options["domain"])
+def _remove_host(command: ActionCommand, options: CommandOptions) -> None:
+    domain = operating.find_domain(options["domain"])
     host = services.host_named(domain.pk, options["host"])
-    _print(command, options, services.change_hosts(domain.pk, host_changes.removing(host.domain), by=BY))
+    _print(command, options, services.change_hosts(domain.pk, host_changes.remove_host(host.domain), by=BY))
 
 
-def _make_primary(command: Command, options: dict[str, Any]) -> None:
-    domain = operating.named(options["domain"])
+def _make_primary(command: ActionCommand, options: CommandOptions) -> None:
+    domain = operating.find_domain(options["domain"])
     host = services.host_named(domain.pk, options["host"])
-    edit = host_changes.changing(host.domain, is_primary=True)
+    edit = host_changes.change_host(host.domain, is_primary=True)
     _print(command, options, services.change_hosts(domain.pk, edit, by=BY))
 
 
-def _verify(command: Command, options: dict[str, Any]) -> None:
-    domain = operating.named(options["domain"])
+def _verify(command: ActionCommand, options: CommandOptions) -> None:
+    domain = operating.find_domain(options["domain"])
     host = services.host_named(domain.pk, options["host"])
     with shared_work():
         state = checks.check_now(host)
-    _print_host(command, options, services.host_of(domain.pk, host.pk))
+    _print_host(command, options, services.get_host(domain.pk, host.pk))
     if not state.is_proven or state.points_here is False or state.certificate_problem:
         raise CommandError(f"The setup of {host.domain} is not complete.")
 
 
-def _print(command: Command, options: dict[str, Any], domain: Domain) -> None:
+def _print(command: ActionCommand, options: CommandOptions, domain: Domain) -> None:
     command.show(options, printing.domain_as_json(domain), printing.domain_as_text(domain))
 
 
-def _print_host(command: Command, options: dict[str, Any], host: Host) -> None:
+def _print_host(command: ActionCommand, options: CommandOptions, host: Host) -> None:
     command.show(options, printing.host_as_json(host), printing.host_as_text(host))

@@ -1,0 +1,94 @@
+"""Commands with actions: `commissary domains list`, `commissary users show EMAIL`, …
+
+Exit codes: 0 for success, 1 for a refusal or an unknown row, 2 for wrong usage.
+"""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Callable
+from types import MethodType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from shared.api.errors import Conflict
+from shared.data_types import CommandOptions
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    Actions = _SubParsersAction[ArgumentParser]
+else:
+    Actions = object
+
+MOST = 500
+"""Maximum number of rows of a list."""
+Run = Callable[["ActionCommand", CommandOptions], None]
+"""Runs an action with its options."""
+
+
+class _OneLineParser(CommandParser):
+    """Report usage errors in one line that points to `--help`."""
+
+    def error(self, message: str) -> NoReturn:
+        if not self.called_from_command_line:
+            raise CommandError(message, returncode=2)
+        self.exit(2, f"✗ {message}; see {self.prog} --help\n")
+
+
+class ActionCommand(BaseCommand):
+    """A command with actions, each with `--json`."""
+
+    missing = ""
+    """The error for an unknown row, formatted with the options."""
+
+    def add_actions(self, actions: Actions) -> None:
+        """Add the actions of the command."""
+        raise NotImplementedError
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        vars(parser).update(error=MethodType(_OneLineParser.error, parser))
+        self.add_actions(
+            parser.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_OneLineParser)
+        )
+
+    def handle(self, *args: object, **options: Any) -> None:
+        try:
+            options["run"](self, options)
+        except ObjectDoesNotExist as error:
+            raise CommandError(self.missing.format_map(options)) from error
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        except Conflict as error:
+            raise CommandError(str(error.detail)) from error
+
+    def show(self, options: CommandOptions, as_json: Any, text: str) -> None:
+        """Print the JSON or the text, depending on `--json`."""
+        self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
+
+
+def add_action(actions: Actions, name: str, run: Run, text: str) -> ArgumentParser:
+    """Add an action with its help text, and return its parser."""
+    parser = actions.add_parser(name, help=text, description=text)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_page_arguments(parser: ArgumentParser) -> None:
+    """Add `--limit` and `--cursor` to the action of a list."""
+    parser.add_argument("--limit", type=_whole(1, MOST), default=50)
+    parser.add_argument(
+        "--cursor", type=_whole(1, 2**63 - 1), help="continue after the end of the previous list"
+    )
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError
+        return int(text)
+
+    number.__name__ = f"number from {least} to {most}"
+    return number

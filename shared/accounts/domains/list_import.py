@@ -1,0 +1,112 @@
+"""`commissary domains create --from-file list.csv`: one domain per row."""
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import CommandError
+
+from shared.accounts.actor import Operator
+from shared.accounts.domains import services
+from shared.api.errors import Conflict
+from shared.command_files import read_text
+from shared.data_types import JsonObject
+from shared.domains.models import Domain, Host, Template
+from shared.tenancy.unit_of_work import shared_work
+
+COLUMNS = ("host", "title", "template", "timezone", "currency", "owner")
+MOST = 1_000
+"""The maximum number of rows."""
+LARGEST_FILE = 2_000_000
+"""The maximum bytes of the file."""
+_REST = "cells without a column"
+
+
+@dataclass(frozen=True)
+class ListResult:
+    """The result of a list: rows of existing domains are skipped, so that a list can be repeated."""
+
+    created: list[Domain]
+    existing: list[str]
+    failed: list[JsonObject]
+
+
+def read_rows(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file with the columns COLUMNS. Raises CommandError."""
+    reader = csv.DictReader(io.StringIO(read_text(file, LARGEST_FILE)), restkey=_REST, strict=True)
+    try:
+        reader.fieldnames = _read_columns(file, reader.fieldnames or ())
+        rows = list(reader)
+    except csv.Error as error:
+        raise CommandError(f"{file}, line {reader.line_num}: {error}.") from error
+    if long := [number for number, row in enumerate(rows, 1) if _REST in row]:
+        raise CommandError(f"{file}: row {long[0]} has more cells than columns.")
+    rows = [{name: (value or "").strip() for name, value in row.items()} for row in rows]
+    rows = [row for row in rows if row["host"]]
+    if len(rows) > MOST:
+        raise CommandError(f"{file} has {len(rows)} rows. Create at most {MOST} domains at a time.")
+    return rows
+
+
+def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
+    names = [name.strip().lower() for name in header]
+    unknown = [name for name in names if name not in COLUMNS]
+    if "host" not in names or unknown:
+        problem = f"unknown column {unknown[0]!r}" if unknown else "no column host"
+        raise CommandError(f"{file}: {problem}. Columns: {', '.join(COLUMNS)}; only host is required.")
+    return names
+
+
+def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator) -> ListResult:
+    """Create a domain for each row; a row that fails does not stop the others."""
+    result = ListResult([], [], [])
+    existing = _existing_hosts([row["host"].lower() for row in rows])
+    for row in rows:
+        if row["host"].lower() in existing:
+            result.existing.append(row["host"])
+            continue
+        done = ""
+        try:
+            domain = services.create(_values(row), by=by)
+            result.created.append(domain)
+            done = "It is created but not open: "
+            if is_open:
+                services.set_open(domain.pk, True, by=by)
+        except ValidationError as error:
+            result.failed.append({"host": row["host"], "error": done + " ".join(error.messages)})
+        except Conflict as error:
+            result.failed.append({"host": row["host"], "error": f"{done}{error.detail}"})
+    return result
+
+
+def check_rows(rows: list[dict[str, str]]) -> ListResult:
+    """Return what `create_from_rows` would skip or reject without creating anything."""
+    existing = _existing_hosts([row["host"].lower() for row in rows])
+    failed = [
+        {"host": row["host"], "error": f"No such template: {row['template']}"}
+        for row in rows
+        if row.get("template") and row["template"] not in Template.values
+    ]
+    return ListResult([], [row["host"] for row in rows if row["host"].lower() in existing], failed)
+
+
+def _values(row: dict[str, str]) -> dict[str, str]:
+    template = row.get("template") or Template.BLANK.value
+    if template not in Template.values:
+        raise ValidationError(f"No such template: {template}")
+    return {
+        "host": row["host"],
+        "title": row.get("title") or row["host"].partition(":")[0],
+        "template": template,
+        "timezone": row.get("timezone") or "UTC",
+        "currency": row.get("currency", ""),
+        "owner_email": row.get("owner", ""),
+    }
+
+
+def _existing_hosts(names: list[str]) -> set[str]:
+    with shared_work():
+        return set(Host.objects.filter(domain__in=names).values_list("domain", flat=True))

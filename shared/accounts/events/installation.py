@@ -1,0 +1,109 @@
+"""The audit log of the whole installation, for operators."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import QuerySet
+
+from shared.accounts.models import AuditEvent, User
+from shared.accounts.signing_in import normalize_email
+from shared.data_types import JsonObject
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import shared_work
+
+AT_ONCE = 500
+"""The number of events read at a time for an export."""
+
+
+@dataclass(frozen=True)
+class EventSelection:
+    """A selection of events; an action that ends with a dot matches all that start with it."""
+
+    domain_id: int | None = None
+    user_id: int | None = None
+    action: str = ""
+    is_by_command_line: bool = False
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def select(self) -> "QuerySet[AuditEvent]":
+        events = AuditEvent.objects.all()
+        if self.domain_id is not None:
+            events = events.filter(domain_id=self.domain_id)
+        if self.user_id is not None:
+            events = events.filter(user_id=self.user_id)
+        if self.action:
+            lookup = "action__startswith" if self.action.endswith(".") else "action"
+            events = events.filter(**{lookup: self.action})
+        if self.is_by_command_line:
+            events = events.filter(data__via="command line")
+        if self.since is not None:
+            events = events.filter(at__gte=self.since)
+        if self.until is not None:
+            events = events.filter(at__lt=self.until)
+        return events
+
+
+def find_user(email: str) -> int:
+    """Return the id of the account; raise ObjectDoesNotExist."""
+    with shared_work():
+        user_id = User.objects.filter(email=normalize_email(email)).values_list("pk", flat=True).first()
+    if user_id is None:
+        raise ObjectDoesNotExist
+    return user_id
+
+
+def list_page(
+    query: EventSelection, *, limit: int, cursor: int | None
+) -> tuple[list[JsonObject], int | None]:
+    """Return up to `limit` events before the id `cursor`, newest first, and the next cursor."""
+    events = query.select().order_by("-pk")
+    if cursor is not None:
+        events = events.filter(pk__lt=cursor)
+    with shared_work():
+        rows = list(events[: limit + 1])
+        shown = _as_json(rows[:limit])
+    return shown, rows[limit - 1].pk if len(rows) > limit else None
+
+
+def iterate_events(query: EventSelection) -> Iterator[JsonObject]:
+    """Yield all events, oldest first, without reading them into memory at once."""
+    after = 0
+    while True:
+        with shared_work():
+            rows = list(query.select().filter(pk__gt=after).order_by("pk")[:AT_ONCE])
+            shown = _as_json(rows)
+        yield from shown
+        if len(rows) < AT_ONCE:
+            return
+        after = rows[-1].pk
+
+
+def _as_json(rows: Sequence[AuditEvent]) -> list[JsonObject]:
+    users = dict(User.objects.filter(pk__in={each.user_id for each in rows}).values_list("pk", "email"))
+    hosts = _hosts({each.domain_id for each in rows if each.domain_id is not None})
+    return [
+        {
+            "id": each.pk,
+            "at": each.at,
+            "action": each.action,
+            "domain_id": each.domain_id,
+            "host": hosts.get(each.domain_id or 0, ""),
+            "user_id": each.user_id,
+            "user": users.get(each.user_id or 0, ""),
+            "address": each.address,
+            "data": each.data,
+        }
+        for each in rows
+    ]
+
+
+def _hosts(ids: set[int]) -> dict[int, str]:
+    """Return the host of each domain; of a purged one, its first host in the event of its deletion."""
+    domains = Domain.objects.with_primary_host().filter(pk__in=ids)
+    hosts = {each.pk: each.ref().host for each in domains}
+    purged = AuditEvent.objects.filter(action="domain.purged", domain_id__in=ids - hosts.keys())
+    ends = purged.values_list("domain_id", "data")
+    return hosts | {domain_id: data["hosts"][0] for domain_id, data in ends if domain_id and data["hosts"]}

@@ -1,0 +1,34 @@
+"""`commissary report-failure UNIT`: email super admins about a failed systemd unit (`OnFailure=`)."""
+
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from shared.accounts.models import User
+from shared.mail import delivery
+from shared.tenancy.unit_of_work import shared_work
+
+MOST = 20
+
+
+class Command(BaseCommand):
+    help = "Email the super admins that a systemd unit failed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("unit", help="the failed unit, such as commissary-backup.service")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        unit, machine = options["unit"], socket.gethostname()
+        with shared_work():
+            admins = User.objects.filter(is_super_admin=True, is_active=True).order_by("pk")
+            addresses = list(admins.values_list("email", flat=True)[:MOST])
+        subject = f"{unit} failed on {machine}"
+        body = f"{unit} failed on {machine}. To find the reason, run there:\n\njournalctl --unit {unit}\n"
+        for address in addresses:
+            try:
+                delivery.send_now(address, subject, body)
+            except Exception as error:
+                raise CommandError(f"No email to {address}: {delivery.describe_error(error)}") from error
+        self.stdout.write(f"Super admins told: {len(addresses)}.")
