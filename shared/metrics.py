@@ -7,7 +7,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 
 disable_created_metrics()
 REGISTRY = CollectorRegistry()
-"""The metrics of this process; `commissary.monitoring.aggregation` combines those of all web processes."""
+"""The metrics of this process; `commissary.monitoring.aggregation` combines the metrics of all web
+processes."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 

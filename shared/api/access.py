@@ -25,7 +25,7 @@ class Access:
     """Whether the session can use only the account until the user sets up a second factor."""
 
 
-def access_of(request: "HttpRequest | Request") -> Access | None:
+def get_access(request: "HttpRequest | Request") -> Access | None:
     """Return the caller's access, or None for an anonymous caller."""
     access = getattr(request, "auth", None)
     return access if isinstance(access, Access) else None
@@ -33,6 +33,6 @@ def access_of(request: "HttpRequest | Request") -> Access | None:
 
 def is_team_user(request: "HttpRequest | Request") -> bool:
     """Return whether the caller is signed in with a role on the domain of this request."""
-    access = access_of(request)
+    access = get_access(request)
     domain = getattr(request, "domain", None)
     return access is not None and domain is not None and access.domain_id == domain.id

@@ -1,13 +1,14 @@
 """Enums of the OpenAPI document: one component for each set of values."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+
+from shared.data_types import JsonMapping, JsonObject
 
 
 def merge_choices(
-    schemas: dict[str, dict[str, Any]],
-    typed: Mapping[str, Mapping[str, Any]],
-    within: Iterable[dict[str, Any]],
+    schemas: dict[str, JsonObject],
+    typed: Mapping[str, JsonMapping],
+    within: Iterable[JsonObject],
 ) -> None:
     """Remove the enums of serializers from `schemas` where a type has the same values in the same order.
 

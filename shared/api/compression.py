@@ -15,7 +15,7 @@ _BROTLI_QUALITY = 4  # half of the possible gain for a tenth of the time
 _GZIP_LEVEL = 5  # as small as zlib's result, in less than half of the time
 _GZIP_LEVEL_SENT_ONCE = 2  # a tenth larger, in half of the time
 _ONE_PACKET = 1_400
-"""Bytes that fit into one packet: compressing fewer does not make them arrive sooner."""
+"""Bytes that fit into one packet: compressing smaller replies does not make them faster."""
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 256
 _TEXTS = ("text/", "application/json", "application/xml", "application/rss+xml", "image/svg+xml")
@@ -58,18 +58,18 @@ def _is_worth_it(response: HttpResponse) -> bool:
     )
 
 
-def compressed(body: bytes, encoding: str) -> bytes:
+def compress(body: bytes, encoding: str) -> bytes:
     """Return `body` in that encoding, at a level for bodies that many clients read; unchanged for ""."""
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))
     return bytes(gzip_ng.compress(body, _GZIP_LEVEL, mtime=0)) if encoding == "gzip" else body
 
 
-def encoding_for(accepted: str) -> str:
+def choose_encoding(accepted: str) -> str:
     """Return the best encoding that an Accept-Encoding header names, or ""."""
     encoding = _encodings.get(accepted)
     if encoding is None:
-        encoding = _encoding_for(accepted)
+        encoding = _choose_encoding(accepted)
         # Browsers send a handful of short headers. The limits keep other clients from filling the memory.
         if len(accepted) <= _LONGEST_REMEMBERED and len(_encodings) < _MOST_REMEMBERED:
             _encodings[accepted] = encoding
@@ -78,15 +78,15 @@ def encoding_for(accepted: str) -> str:
 
 def accepts(accepted: str, encoding: str) -> bool:
     """Return whether an Accept-Encoding header names that encoding."""
-    return encoding in _named(accepted)
+    return encoding in _parse_encodings(accepted)
 
 
-def _encoding_for(accepted: str) -> str:
-    wanted = _named(accepted)
+def _choose_encoding(accepted: str) -> str:
+    wanted = _parse_encodings(accepted)
     return "br" if "br" in wanted else "gzip" if "gzip" in wanted else ""
 
 
-def _named(accepted: str) -> set[str]:
+def _parse_encodings(accepted: str) -> set[str]:
     return {
         name.strip()
         for name, _, weight in (each.partition(";") for each in accepted.lower().split(","))

@@ -44,9 +44,9 @@ class Refusal(exceptions.APIException):
     default_detail: "StrOrPromise" = gettext_lazy("The request was rejected.")
     default_code = ""
     wait = 5
-    """Seconds until a retry makes sense; sent with 429 and 503."""
+    """Recommended seconds before a retry; sent with 429 and 503."""
 
-    def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: Any) -> None:
+    def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: object) -> None:
         super().__init__(message)
         self.code = code or self.default_code
         self.extra = extra
@@ -60,7 +60,7 @@ class Unconfirmed(Refusal):
     default_code = "confirm_identity"
 
 
-class TwoFactorRequired(Refusal):
+class TwoFactorRequiredError(Refusal):
     """403: the caller's role requires a second factor, which they have to set up first."""
 
     status_code = 403
@@ -69,11 +69,11 @@ class TwoFactorRequired(Refusal):
 
 
 class Conflict(Refusal):
-    """409: another change or state is in the way; `code` names it."""
+    """409: the request conflicts with another change or with the current state; `code` names the conflict."""
 
     status_code = 409
 
-    def __init__(self, code: str, message: "StrOrPromise", **extra: Any) -> None:
+    def __init__(self, code: str, message: "StrOrPromise", **extra: object) -> None:
         super().__init__(message, code=code, **extra)
 
 
@@ -128,10 +128,10 @@ class TooMany(Refusal):
 
     def __init__(self, wait: float, message: "StrOrPromise | None" = None) -> None:
         self.wait = max(1, math.ceil(wait))
-        super().__init__(f"{message or self.default_detail} {_when(self.wait)}")
+        super().__init__(f"{message or self.default_detail} {_retry_sentence(self.wait)}")
 
 
-def _when(seconds: int) -> str:
+def _retry_sentence(seconds: int) -> str:
     """Return a sentence with the time until the next try, rounded up to whole minutes or hours."""
     if seconds < 2 * 60:
         return ngettext(
@@ -170,7 +170,7 @@ class Revoked(Refusal):
     default_detail = "Unauthorized."
 
 
-def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+def answer_to_exception(exception: Exception, context: Mapping[str, object]) -> Response | None:
     """Convert an error to a reply in the error shape.
 
     Returns None for a bug, which Django logs and answers.
@@ -182,20 +182,20 @@ def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Res
     return Response(body, status=status, headers=headers)
 
 
-def _answer(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] | None:
+def _answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:
     if isinstance(exception, Refusal):
-        return _of_refusal(exception)
+        return _refusal_answer(exception)
     if isinstance(exception, DjangoValidationError | exceptions.ValidationError):
-        body: dict[str, Any] = {"message": INVALID, "errors": field_errors(exception)}
+        body: dict[str, object] = {"message": INVALID, "errors": field_errors(exception)}
         if UNKNOWN_FIELD in _codes(exception):
             body["code"] = UNKNOWN_FIELD
         return 422, body, {}
     if isinstance(exception, exceptions.APIException):
-        return _of_framework(exception)
+        return _framework_answer(exception)
     for kind, status, sentence in _PLAIN:
         if isinstance(exception, kind):
             return status, {"message": sentence}, {}
-    return _of_database(exception)
+    return _database_answer(exception)
 
 
 _PLAIN: "tuple[tuple[type[Exception], int, StrOrPromise], ...]" = (
@@ -213,8 +213,8 @@ _PLAIN: "tuple[tuple[type[Exception], int, StrOrPromise], ...]" = (
 )
 
 
-def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
-    body: dict[str, Any] = {"message": str(refusal.detail)}
+def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str, str]]:
+    body: dict[str, object] = {"message": str(refusal.detail)}
     if refusal.code:
         body["code"] = refusal.code
     headers = {}
@@ -225,18 +225,18 @@ def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
     return refusal.status_code, {**body, **refusal.extra}, headers
 
 
-def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, Any], dict[str, str]]:
-    """Convert REST framework's exceptions, with our text where theirs reveals too much or too little."""
+def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
+    """Convert REST framework's exceptions, with our text if theirs reveals too much or too little."""
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
-        return _of_refusal(Unauthenticated())
+        return _refusal_answer(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
-        return _of_refusal(TooMany(getattr(exception, "wait", None) or 60))
+        return _refusal_answer(TooMany(getattr(exception, "wait", None) or 60))
     sentences = {403: _("You don't have permission to do that."), 404: _("Not found.")}
     message = sentences.get(exception.status_code, str(exception.detail))
     return exception.status_code, {"message": message}, {}
 
 
-def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] | None:
+def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:
     if isinstance(exception, DataError):
         # The last resort: a value that no serializer rejected but that no column can hold.
         log.warning("The database refused a value: %s", exception)
@@ -262,7 +262,7 @@ def field_errors(exception: DjangoValidationError | exceptions.ValidationError) 
     else:
         detail = exception.detail
     errors: dict[str, list[str]] = {}
-    for path, sentence in _flattened(detail, ""):
+    for path, sentence in _flatten(detail, ""):
         errors.setdefault(path or BODY, []).append(sentence)
     return errors
 
@@ -277,14 +277,14 @@ def _codes(exception: DjangoValidationError | exceptions.ValidationError) -> set
     return {each.code for value in lists for each in value if isinstance(each, exceptions.ErrorDetail)}
 
 
-def _flattened(detail: Any, path: str) -> Iterator[tuple[str, str]]:
+def _flatten(detail: object, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(detail, Mapping):
         for key, child in detail.items():
             own = key in {"non_field_errors", "__all__"}
-            yield from _flattened(child, path if own else f"{path}.{key}" if path else str(key))
+            yield from _flatten(child, path if own else f"{path}.{key}" if path else str(key))
     elif isinstance(detail, list | tuple):
         for index, child in enumerate(detail):
             nested = isinstance(child, Mapping | list | tuple)
-            yield from _flattened(child, (f"{path}.{index}" if path else str(index)) if nested else path)
+            yield from _flatten(child, (f"{path}.{index}" if path else str(index)) if nested else path)
     else:
         yield path, str(detail)

@@ -1,9 +1,10 @@
 """Examples for the API's description, generated from its schemas, so that every operation has a valid one."""
 
-from collections.abc import Mapping
 from typing import Any
 
-REFUSED: dict[str, dict[str, Any]] = {
+from shared.data_types import JsonMapping, JsonObject
+
+REFUSED: dict[str, JsonObject] = {
     "400": {"message": "The request could not be read."},
     "401": {"message": "Unauthenticated."},
     "403": {"message": "You don't have permission to do that."},
@@ -48,9 +49,10 @@ _TEXTS = {
     "timezone": "America/Los_Angeles",
     "locale": "en",
     "country": "US",
+    "currency": "USD",
     "type": "members",
     "html": "<p>Hello</p>",
-    "message": "Saved.",
+    "message": "Post saved.",
     "token_type": "bearer",
 }
 _BODY = {
@@ -69,12 +71,12 @@ _WHOLE = {"post_body": _BODY, "menuBody": {"header": [], "footer": []}}
 class SchemaExamples:
     """Generate examples for schemas, resolving references in the components of one document."""
 
-    def __init__(self, components: Mapping[str, Any]) -> None:
+    def __init__(self, components: JsonMapping) -> None:
         self._components = components
 
-    def of(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
+    def of(self, schema: JsonMapping, name: str = "", depth: int = 0) -> Any:
         """Return a value that fits `schema`, typical for a property called `name`."""
-        schema = self._resolved(schema)
+        schema = self._resolve(schema)
         for ready in ("example", "default", "const"):
             # An empty default says nothing about the format of the value.
             if schema.get(ready, "") != "":
@@ -83,37 +85,37 @@ class SchemaExamples:
             return _WHOLE[name]
         if "enum" in schema:
             return schema["enum"][0]
-        kind = _kind_of(schema)
+        kind = _schema_kind(schema)
         if kind == "object":
             return self._object(schema, depth)
         if kind == "array":
             return [self.of(schema.get("items", {}), name, depth + 1)] if depth < DEEPEST else []
         return _scalar(schema, kind, name)
 
-    def _object(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
+    def _object(self, schema: JsonMapping, depth: int) -> JsonObject:
         properties = schema.get("properties", {})
         return {each: self.of(part, each, depth + 1) for each, part in properties.items()}
 
-    def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _resolve(self, schema: JsonMapping) -> JsonMapping:
         """Return `schema` with its reference resolved; of alternatives, the first that is not null."""
         if "$ref" in schema:
-            return self._resolved(self._components[schema["$ref"].rsplit("/", 1)[-1]])
+            return self._resolve(self._components[schema["$ref"].rsplit("/", 1)[-1]])
         for several in ("allOf", "oneOf", "anyOf"):
-            options = [self._resolved(each) for each in schema.get(several, ())]
+            options = [self._resolve(each) for each in schema.get(several, ())]
             options = [each for each in options if each.get("type") != "null" and each.get("enum") != [None]]
             if options:
                 return {**options[0], **{key: each for key, each in schema.items() if key != several}}
         return schema
 
 
-def _kind_of(schema: Mapping[str, Any]) -> str:
+def _schema_kind(schema: JsonMapping) -> str:
     kind = schema.get("type", "object" if "properties" in schema else "any")
     if isinstance(kind, list):
         kind = next((each for each in kind if each != "null"), "null")
     return str(kind)
 
 
-def _scalar(schema: Mapping[str, Any], kind: str, name: str) -> Any:
+def _scalar(schema: JsonMapping, kind: str, name: str) -> Any:
     if kind == "integer":
         return max(1, int(schema.get("minimum", 1)))
     if kind == "number":

@@ -25,7 +25,7 @@ class WholeNumber(serializers.IntegerField):
         kwargs.setdefault("max_value", BIGGEST_ID)
         super().__init__(**kwargs)
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, bool) or not isinstance(data, int | str):
             self.fail("invalid")
         if isinstance(data, str) and not _ASCII_INTEGER.fullmatch(data):
@@ -36,7 +36,7 @@ class WholeNumber(serializers.IntegerField):
 class Id(WholeNumber):
     """The integer id of a row."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         kwargs.setdefault("min_value", 1)
         super().__init__(**kwargs)
 
@@ -49,8 +49,8 @@ class Reference(serializers.Field):
         self.model = model
         super().__init__(allow_null=True, required=False, error_messages={"unknown": unknown}, **kwargs)
 
-    def to_internal_value(self, data: Any) -> models.Model:
-        rows: models.QuerySet[Any] = models.QuerySet(self.model)
+    def to_internal_value(self, data: object) -> models.Model:
+        rows: models.QuerySet = models.QuerySet(self.model)
         row = rows.filter(pk=Id().run_validation(data)).first()
         if row is None:
             self.fail("unknown")
@@ -60,6 +60,6 @@ class Reference(serializers.Field):
         return value.pk
 
 
-def many(serializer: type[serializers.Serializer[Any]], **options: Any) -> Any:
+def many(serializer: type[serializers.Serializer], **options: Any) -> Any:
     """Return a serializer of a list. The types of REST framework lack the options of the list."""
     return serializer(many=True, **options)

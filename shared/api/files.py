@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.http import StreamingHttpResponse
 
@@ -21,7 +20,7 @@ class FileResponse(StreamingHttpResponse):
     """A reply of `length` bytes: from `stored` if the file is local, otherwise from `chunks`."""
 
     def __init__(
-        self, chunks: Iterable[bytes], *, length: int, stored: StoredBytes | None = None, **options: Any
+        self, chunks: Iterable[bytes], *, length: int, stored: StoredBytes | None = None, **options: object
     ) -> None:
         super().__init__(chunks, **options)
         self.stored = stored

@@ -2,7 +2,7 @@
 
 import sys
 from http import HTTPStatus
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import format_html
@@ -44,7 +44,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def plain_answer(request: HttpRequest, status: int, message: str | None = None, **more: Any) -> HttpResponse:
+def plain_answer(
+    request: HttpRequest, status: int, message: str | None = None, **more: object
+) -> HttpResponse:
     """Return JSON in the error shape to the API, or to a browser a page without data of any domain."""
     sentence = message or SENTENCES[status]
     headers = {"Cache-Control": "no-store"}

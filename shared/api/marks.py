@@ -21,6 +21,6 @@ def has_too_many_marks(text: str) -> bool:
     return not text.isascii() and _SURPLUS.search(text) is not None
 
 
-def with_few_marks(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Return `text` without the surplus marks, so that it can be normalized quickly."""
     return text if text.isascii() else _SURPLUS.sub(lambda match: match[0][:MOST_MARKS], text)

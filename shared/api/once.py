@@ -9,11 +9,9 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from threading import Lock
-from typing import Any
 
 from cachetools import TTLCache
 from django.db import Error, connection
@@ -24,9 +22,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
-from shared.api.access import access_of, is_team_user
+from shared.api.access import get_access, is_team_user
 from shared.api.errors import Conflict
 from shared.api.replies import Reply
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.sealing import Unreadable, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
 
@@ -77,12 +76,12 @@ class IdempotentRequest:
     @classmethod
     def of(cls, request: Request) -> "IdempotentRequest | None":
         """Return the identity of the request, or None if it may run any number of times."""
-        access = access_of(request)
+        access = get_access(request)
         if request.method != "POST" or access is None or not is_team_user(request):
             return None
         if request.path.startswith(ELSEWHERE) or not _can_be_read(request):
             return None
-        named = _named(request)
+        named = _read_key(request)
         is_form = not _is_json(request)
         if is_form and not named:
             # Files arrive in pieces, and two uploads of the same content are allowed.
@@ -106,7 +105,7 @@ class IdempotentRequest:
             return
         if stored[0] != self.fingerprint:
             raise Conflict("key_reused", _("This idempotency key was used for another request."))
-        answer = _opened(stored[1])
+        answer = _unseal(stored[1])
         if answer is not None:
             raise AlreadyAnswered(Reply(**answer))
 
@@ -126,7 +125,7 @@ class IdempotentRequest:
                 cursor.execute(_STORE, values)
         except Error:
             # The request has succeeded; an error now would make the client repeat it.
-            log.exception("An answer could not be kept for who asks again.")
+            log.exception("Could not store a response for repeated requests.")
 
     def release(self) -> None:
         """Release the lock, so that waiting requests continue."""
@@ -154,7 +153,7 @@ def _has_room(writer: tuple[int, int], size: int) -> bool:
         return True
 
 
-def _named(request: Request) -> str:
+def _read_key(request: Request) -> str:
     named: str = request.headers.get(HEADER, "")
     if named and not _KEY.fullmatch(named):
         raise ValidationError({HEADER: [_("Use up to 200 letters, digits and symbols.")]})
@@ -172,13 +171,13 @@ def _is_json(request: Request) -> bool:
     return kind in ("", "application/json") or request.META.get("CONTENT_LENGTH") in (None, "", "0")
 
 
-def _opened(sealed: str) -> Mapping[str, Any] | None:
+def _unseal(sealed: str) -> JsonMapping | None:
     try:
-        answer: dict[str, Any] = json.loads(unseal(_PURPOSE, sealed))
+        answer: JsonObject = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
         return None  # the installation's secret has changed since
     return answer
 
 
-def _digest(value: Any) -> str:
+def _digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, cls=JSONEncoder).encode()).hexdigest()

@@ -21,7 +21,7 @@ class OrderBody(serializers.Serializer):
     ids = serializers.ListField(child=Id(), max_length=MOST, allow_empty=False)
 
 
-def named_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
+def order_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
     """Return those rows in the order of the ids, each once.
 
     Raises ValidationError with the sentence `missing` for an unknown id.

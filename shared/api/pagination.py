@@ -12,6 +12,7 @@ from rest_framework.pagination import BasePagination
 from shared.api.fields import WholeNumber
 from shared.api.queries import read_query
 from shared.api.replies import Reply
+from shared.data_types import JsonObject
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -52,7 +53,7 @@ class LimitOffset(BasePagination):
     def get_paginated_response(self, data: Any) -> Reply:
         return Reply(data, meta={"total": self.total, "limit": self.limit, "offset": self.offset})
 
-    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+    def get_schema_operation_parameters(self, view: object) -> list[JsonObject]:
         limit = {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}
         offset = {"type": "integer", "minimum": 0, "maximum": MAX_OFFSET, "default": 0}
         return [
@@ -60,5 +61,5 @@ class LimitOffset(BasePagination):
             {"name": "offset", "in": "query", "description": "How many rows to skip.", "schema": offset},
         ]
 
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+    def get_paginated_response_schema(self, schema: JsonObject) -> JsonObject:
         return schema  # shared.api.schema adds the envelope, with its meta, to every reply

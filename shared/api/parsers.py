@@ -16,6 +16,7 @@ from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
 
 from shared.api.errors import TooLarge
 from shared.api.marks import MOST_MARKS, has_too_many_marks
+from shared.data_types import JsonObject
 
 MAX_DEPTH = 32
 MAX_STRING = 200_000
@@ -69,7 +70,7 @@ class GuardedMultiPartParser(MultiPartParser):
         return result
 
 
-def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
+def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
     """Raise ValidationError for the first part of `value` that is too deep, too large or not storable."""
     count, waiting = 1, [_Node(value)]
     while waiting:
@@ -121,7 +122,7 @@ def _decode(body: bytes) -> Any:
         raise ParseError(_("The request body is not valid JSON.")) from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
     result = dict(pairs)
     if len(result) != len(pairs):
         raise ParseError(_("The request body repeats a key in one object."))
@@ -168,7 +169,7 @@ class _Node:
         return ".".join(reversed(keys))[:_LONGEST_PATH] or "body"
 
 
-def _number_inside(value: Any) -> int:
+def _number_inside(value: object) -> int:
     """Return the number of keys and values directly in `value`."""
     if isinstance(value, dict):
         return 2 * len(value)
@@ -188,7 +189,7 @@ def _inside(node: _Node) -> Iterator[_Node]:
             yield _Node(child, node.depth + 1, index, node)
 
 
-def _complaint(node: Any) -> str | None:
+def _complaint(node: object) -> str | None:
     if not isinstance(node, str):
         return None
     if len(node) > MAX_STRING:

@@ -56,7 +56,7 @@ ROLES: Final[list[RoleInfo]] = [
 ]
 
 
-def info_of(role: Role) -> RoleInfo:
+def get_role_info(role: Role) -> RoleInfo:
     return next(info for info in ROLES if info.id == role)
 
 
@@ -84,7 +84,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.publish": _EDITORS,
-    # A member has one post and no use for a second one.
+    # A member has only one post.
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
@@ -97,10 +97,10 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # Special hours and notices need no publishing, so members edit their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Food menus are public immediately, as facts are: members edit those that only their own post uses.
+    # Food menus are public immediately, like facts. Members edit menus that only their own post uses.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # So are stops. Members read places because they may add stops there.
+    # Stops are also public immediately. Members read places because they can add stops there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     # Users who confirm and decline the stops that members request.
@@ -149,12 +149,12 @@ def may(access: "Access | None", permission: str) -> bool:
     return scope(access, permission) is not Scope.NONE
 
 
-def permissions_of(role: Role) -> list[str]:
+def list_permissions(role: Role) -> list[str]:
     """Return the slugs of the permissions of `role`; the panel shows and hides its features by them."""
     return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
 
 
-def reach_of(role: Role) -> dict[str, str]:
+def get_scopes(role: Role) -> dict[str, str]:
     """Return the scope of each permission of `role`, by slug: `all`, `own` or `own_member`."""
     reaches = {slug: reach.get(role, Scope.NONE) for slug, reach in sorted(TABLE.items())}
     return {slug: reach.value for slug, reach in reaches.items() if reach is not Scope.NONE}
@@ -164,7 +164,7 @@ _CHANGES_NOTHING = {"account", "read", "export", "manage"}
 """Last words of permissions that allow reading; `manage` includes viewing and downloading."""
 
 
-def reading_only(reach: Mapping[str, str]) -> dict[str, str]:
+def keep_read_permissions(reach: Mapping[str, str]) -> dict[str, str]:
     """Return the permissions that remain in a suspended domain, where users can only read."""
     return {slug: how for slug, how in reach.items() if slug.rpartition(".")[2] in _CHANGES_NOTHING}
 
@@ -190,6 +190,6 @@ class HasPermission(BasePermission):
 
 def _access(request: Any) -> "Access | None":
     """Return the caller's access, if it is for the domain of this request."""
-    from shared.api.access import access_of, is_team_user  # access.py uses Role, so it imports this module
+    from shared.api.access import get_access, is_team_user  # access.py uses Role, so it imports this module
 
-    return access_of(request) if is_team_user(request) else None
+    return get_access(request) if is_team_user(request) else None

@@ -9,14 +9,16 @@ from typing import Any
 
 from rest_framework.serializers import Serializer, ValidationError
 
-_readers: dict[type[Serializer[Any]], Serializer[Any]] = {}
+_readers: dict[type[Serializer], Serializer] = {}
 
 
-def read_query(serializer_class: type[Serializer[Any]], sent: Mapping[str, str]) -> Any:
+def read_query(serializer_class: type[Serializer], sent: Mapping[str, str]) -> Any:
     """Return `sent` validated by that serializer, which must not use its context; raise its ValidationError.
 
-    The serializer is created once per process and keeps no state of a request.
+    The serializer is created once per process and keeps no state of a request. Empty parameters count as
+    absent.
     """
+    sent = {name: value for name, value in sent.items() if value}
     reader = _readers.get(serializer_class)
     if reader is None:
         reader = _readers[serializer_class] = serializer_class()

@@ -9,6 +9,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.utils.encoders import JSONEncoder
 
+from shared.data_types import JsonMapping, JsonObject
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
@@ -23,10 +25,10 @@ class Reply(Response):
 
     def __init__(
         self,
-        data: Any = None,
+        data: object = None,
         *,
         message: "StrOrPromise | None" = None,
-        meta: Mapping[str, Any] | None = None,
+        meta: JsonMapping | None = None,
         status: int = 200,
         headers: Mapping[str, str] | None = None,
     ) -> None:
@@ -64,10 +66,10 @@ class EnvelopeRenderer(JSONRenderer):
         return body.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
 
 
-_writers: dict[type[Serializer[Any]], Serializer[Any]] = {}
+_writers: dict[type[Serializer], Serializer] = {}
 
 
-def written(serializer_class: type[Serializer[Any]], value: Any) -> Any:
+def serialize(serializer_class: type[Serializer], value: object) -> Any:
     """Return `value` as that serializer represents it; the serializer must not use its context.
 
     The serializer is created once per process: copying its fields for each reply takes longer than writing
@@ -79,7 +81,7 @@ def written(serializer_class: type[Serializer[Any]], value: Any) -> Any:
     return writer.to_representation(value)
 
 
-def _extras(response: Any) -> dict[str, Any]:
+def _extras(response: object) -> JsonObject:
     """Return the meta and the message of a Reply."""
     extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
     return {name: value for name, value in extras.items() if value is not None}

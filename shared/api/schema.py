@@ -20,18 +20,19 @@ from shared.api.permissions import PUBLIC, DescribedView
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
 from shared.api.typed import typed_components
+from shared.data_types import JsonObject
 
 ERROR_SCHEMA = {
     "type": "object",
     "required": ["message"],
     "properties": {
-        "message": {"type": "string", "description": "One sentence a person can read."},
+        "message": {"type": "string", "description": "One sentence to show to the user."},
         "errors": {
             "type": "object",
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
-            "description": "Sentences by field; `body` is what was sent as a whole.",
+            "description": "Messages by field; `body` is for the request body as a whole.",
         },
-        "code": {"type": "string", "description": "What a client can tell cases apart by."},
+        "code": {"type": "string", "description": "Identifies the kind of error for clients."},
     },
 }
 META_SCHEMA = {
@@ -42,7 +43,7 @@ META_SCHEMA = {
         "counts": {
             "type": "object",
             "additionalProperties": {"type": "integer"},
-            "description": "How many rows there are of each kind, where a list tells.",
+            "description": "Number of rows of each kind, for some lists.",
         },
     },
 }
@@ -94,7 +95,7 @@ class ApiSchemaGenerator(SchemaGenerator):
         return document
 
 
-def _add_examples(document: dict[str, Any]) -> None:
+def _add_examples(document: JsonObject) -> None:
     """Add an example to the schema of every body, reply and refusal."""
     components = document["components"]
     make = SchemaExamples(components["schemas"])
@@ -114,7 +115,7 @@ _OR_PAGE = "OrPage"
 """Suffix of the names of refusals that can also be a page for a browser."""
 
 
-def _page() -> dict[str, Any]:
+def _page() -> JsonObject:
     """Return the content of the page for a browser without our script."""
     return {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>\n<title>Thanks</title>"}}
 
@@ -148,7 +149,7 @@ class ApiSchema(AutoSchema):
     def _is_done_once(self) -> bool:
         return self.method == "POST" and not self._is_public() and not self.path.startswith(ELSEWHERE)
 
-    def get_extensions(self) -> dict[str, Any]:
+    def get_extensions(self) -> JsonObject:
         return {"x-permission": self._permission() or "nobody"}
 
     def get_auth(self) -> list[dict[str, list[str]]]:
@@ -175,8 +176,8 @@ class ApiSchema(AutoSchema):
     def _permission(self) -> str | None:
         return self._described.permission_needed()
 
-    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
-        parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)
+    def _resolve_path_parameters(self, variables: list[str]) -> list[JsonObject]:
+        parameters: list[JsonObject] = super()._resolve_path_parameters(variables)
         for parameter in parameters:
             if parameter["schema"].get("pattern") == f"^{ID_OR_UUID}$":
                 parameter["schema"]["pattern"] = f"^({ID_OR_UUID})$"
@@ -203,7 +204,7 @@ class ApiSchema(AutoSchema):
         """Return the handler's serializer; none for DELETE by default, which usually has no body."""
         return None if self.method == "DELETE" else super().get_request_serializer()
 
-    def _get_request_body(self, direction: Any = "request") -> Any:
+    def _get_request_body(self, direction: object = "request") -> Any:
         if self.method != "DELETE":
             return super()._get_request_body(direction)
         if self.get_request_serializer() is None:
@@ -215,7 +216,7 @@ class ApiSchema(AutoSchema):
         finally:
             self.method = "DELETE"
 
-    def _get_response_for_code(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+    def _get_response_for_code(self, *args: object, **kwargs: object) -> dict[str, Any]:
         # The envelope's meta describes the pagination, so the rows of a list need no component of their own.
         self._unpaginated = True
         try:
@@ -224,11 +225,11 @@ class ApiSchema(AutoSchema):
             self._unpaginated = False
         return described
 
-    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
-        replies: dict[str, Any] = super()._get_response_bodies(direction)
+    def _get_response_bodies(self, direction: Any = "response") -> JsonObject:
+        replies: JsonObject = super()._get_response_bodies(direction)
         if any(issubclass(renderer, EnvelopeRenderer) for renderer in self.view.renderer_classes):
             replies = {
-                "200" if code == "204" else code: self._in_envelope(reply)
+                "200" if code == "204" else code: self._wrap_in_envelope(reply)
                 if _is_wrapped(code, reply)
                 else reply
                 for code, reply in replies.items()
@@ -240,7 +241,7 @@ class ApiSchema(AutoSchema):
             replies.setdefault(code, self._refusal(code))
         return dict(sorted(replies.items()))
 
-    def _in_envelope(self, reply: dict[str, Any]) -> dict[str, Any]:
+    def _wrap_in_envelope(self, reply: JsonObject) -> JsonObject:
         content = reply.get("content", {}).get("application/json", {})
         properties = {"data": content.get("schema", {"type": "null"}), "message": {"type": "string"}}
         required = ["data"]
@@ -254,7 +255,7 @@ class ApiSchema(AutoSchema):
         return described
 
     def _refusals(self) -> Iterator[str]:
-        """Yield the statuses of refusals that every operation of this kind can have besides its own."""
+        """Yield the error statuses that every operation of this kind can return in addition to its own."""
         yield from ("401", "404", "409", "422", "429", "503")
         if self._described.takes_links:
             yield "410"
@@ -267,8 +268,8 @@ class ApiSchema(AutoSchema):
             yield from ("400", "413", "415")
 
     def _refusal(self, code: str) -> dict[str, str]:
-        """Return a reference to the refusal; all operations share one component per status."""
-        content: dict[str, Any] = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        """Return a reference to the error; all operations share one component per status."""
+        content: JsonObject = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
         name = f"Refused{code}"
         if self._answers_pages():
             content, name = {**content, **_page()}, f"{name}{_OR_PAGE}"
@@ -276,7 +277,7 @@ class ApiSchema(AutoSchema):
         return self._component(name, response, ResolvedComponent.RESPONSE)
 
     def _component(
-        self, name: str, schema: dict[str, Any], kind: str = ResolvedComponent.SCHEMA
+        self, name: str, schema: JsonObject, kind: str = ResolvedComponent.SCHEMA
     ) -> dict[str, str]:
         component = ResolvedComponent(name=name, type=kind, object=name, schema=schema)
         self.registry.register_on_missing(component)
@@ -284,12 +285,12 @@ class ApiSchema(AutoSchema):
         return reference
 
 
-def _is_wrapped(code: str, reply: dict[str, Any]) -> bool:
+def _is_wrapped(code: str, reply: JsonObject) -> bool:
     """Return whether the reply has the envelope: every success except files."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 
-def _schemas_within(node: Any) -> Iterator[dict[str, Any]]:
+def _schemas_within(node: object) -> Iterator[JsonObject]:
     """Yield every object of the document at any depth."""
     if isinstance(node, dict):
         yield node
@@ -306,5 +307,5 @@ class BearerScheme(OpenApiAuthenticationExtension):
     target_class = "shared.accounts.authentication.BearerAuthentication"
     name = "bearer"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}

@@ -43,6 +43,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "BackupStateEnum": "tenants.backups.models.BackupState",
         "CollectionEnum": "tenants.posts.collections.SLUGS",
         "DayEnum": "tenants.hours.facts.DAYS",
         "DomainStatusEnum": "shared.domains.models.DomainStatus",

@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.http import StreamingHttpResponse
 
@@ -19,15 +18,15 @@ class TableResponse(StreamingHttpResponse):
     Rows are created while they are sent, after the request's transaction.
     """
 
-    def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
+    def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
         headers = {
             "Content-Disposition": f'attachment; filename="{name}.csv"',
             "X-Content-Type-Options": "nosniff",
         }
-        super().__init__(_lines(head, rows), content_type=f"{MEDIA_TYPE}; charset=utf-8", headers=headers)
+        super().__init__(csv_lines(head, rows), content_type=f"{MEDIA_TYPE}; charset=utf-8", headers=headers)
 
 
-def escaped_cell(value: Any) -> str:
+def escape_cell(value: object) -> str:
     """Return `value` as a cell; text that could be a formula starts with an apostrophe."""
     if value is None:
         return ""
@@ -38,9 +37,9 @@ def escaped_cell(value: Any) -> str:
     return f"'{text}" if begins and not is_number else text
 
 
-def unescaped_cell(cell: str) -> str:
-    """Return the value of a cell that `escaped_cell` wrote, for imports of such a table."""
-    return cell[1:] if cell.startswith("'") and escaped_cell(cell[1:]) == cell else cell
+def unescape_cell(cell: str) -> str:
+    """Return the value of a cell that `escape_cell` wrote, for imports of such a table."""
+    return cell[1:] if cell.startswith("'") and escape_cell(cell[1:]) == cell else cell
 
 
 class _LineBuffer:
@@ -50,8 +49,9 @@ class _LineBuffer:
         return line
 
 
-def _lines(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
+def csv_lines(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Yield the lines of a CSV file."""
     writer = csv.writer(_LineBuffer())
-    yield _MARK + writer.writerow([escaped_cell(each) for each in head])
+    yield _MARK + writer.writerow([escape_cell(each) for each in head])
     for row in rows:
-        yield writer.writerow([escaped_cell(each) for each in row])
+        yield writer.writerow([escape_cell(each) for each in row])

@@ -15,7 +15,9 @@ from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
-_PLAIN: Mapping[Any, Mapping[str, Any]] = {
+from shared.data_types import JsonMapping, JsonObject
+
+_PLAIN: Mapping[object, JsonMapping] = {
     str: {"type": "string"},
     int: {"type": "integer"},
     float: {"type": "number"},
@@ -37,28 +39,28 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class KeyedMapping:
-    """A mapping with some of these keys, each with its type; a component of its own."""
+    """A mapping with a subset of these keys, each with its type; a component of its own."""
 
     name: str
-    types: Mapping[str, Any]
+    types: Mapping[str, object]
 
 
 @dataclass(frozen=True, eq=False)
 class Schema:
     """A literal schema for the document, for values that are open on purpose."""
 
-    schema: Mapping[str, Any]
+    schema: JsonMapping
 
 
-_components: dict[str, dict[str, Any]] = {}
-_described: dict[str, Any] = {}
+_components: dict[str, JsonObject] = {}
+_described: dict[str, object] = {}
 
 
-def typed(hint: Any) -> dict[str, Any]:
+def typed(hint: object) -> JsonObject:
     """Return the schema of a type hint; TypedDicts and dataclasses become components."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return _annotated(arguments[0], arguments[1:])
+        return _annotated_schema(arguments[0], arguments[1:])
     if _is_object_type(origin or hint):
         return _object_type(hint)
     if origin is not None:
@@ -68,12 +70,12 @@ def typed(hint: Any) -> dict[str, Any]:
     return dict(_PLAIN[hint])
 
 
-def typed_components() -> dict[str, dict[str, Any]]:
+def typed_components() -> dict[str, JsonObject]:
     """Return every component that `typed` has referenced, by name."""
     return _components
 
 
-def _annotated(hint: Any, notes: tuple[Any, ...]) -> dict[str, Any]:
+def _annotated_schema(hint: Any, notes: tuple[Any, ...]) -> JsonObject:
     described = None
     for note in notes:
         if isinstance(note, OneOf):
@@ -87,7 +89,7 @@ def _annotated(hint: Any, notes: tuple[Any, ...]) -> dict[str, Any]:
     return {**described, "description": words} if words else described
 
 
-def _container(origin: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
+def _container(origin: Any, arguments: tuple[Any, ...]) -> JsonObject:
     if origin in (typing.Union, types.UnionType):
         return _union(arguments)
     if origin is typing.Literal:
@@ -99,13 +101,13 @@ def _container(origin: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
     return {"type": "array", "items": typed(arguments[0])}
 
 
-def _words(words: Iterable[Any]) -> dict[str, Any]:
+def _words(words: Iterable[object]) -> JsonObject:
     choices = list(words)
     kind = "integer" if all(isinstance(each, int) for each in choices) else "string"
     return {"type": kind, "enum": choices}
 
 
-def _union(options: Iterable[Any]) -> dict[str, Any]:
+def _union(options: Iterable[object]) -> JsonObject:
     several = [typed(each) for each in options]
     solid = [each for each in several if each != {"type": "null"}]
     if len(solid) == len(several):
@@ -116,11 +118,11 @@ def _union(options: Iterable[Any]) -> dict[str, Any]:
     return {**one, "type": [one["type"], "null"], **({"enum": [*one["enum"], None]} if "enum" in one else {})}
 
 
-def _is_object_type(hint: Any) -> bool:
+def _is_object_type(hint: object) -> bool:
     return isinstance(hint, type) and (typing.is_typeddict(hint) or is_dataclass(hint))
 
 
-def _object_type(hint: Any) -> dict[str, Any]:
+def _object_type(hint: Any) -> JsonObject:
     """Return a reference to a TypedDict or dataclass.
 
     The name of a generic one starts with its type arguments.
@@ -129,10 +131,10 @@ def _object_type(hint: Any) -> dict[str, Any]:
     name = "".join(each.__name__ for each in (*arguments, plain))
     filled = dict(zip(getattr(plain, "__parameters__", ()), arguments, strict=True))
 
-    def made() -> dict[str, Any]:
+    def made() -> JsonObject:
         hints = typing.get_type_hints(plain, include_extras=True)
         required = getattr(plain, "__required_keys__", hints.keys())
-        schema = _properties({key: _filled(each, filled) for key, each in hints.items()}, required)
+        schema = _properties({key: _fill_parameters(each, filled) for key, each in hints.items()}, required)
         note = " ".join((plain.__doc__ or "").split("\n\n")[0].split())
         # Python generates a docstring from the signature for a dataclass without one.
         return (
@@ -142,19 +144,19 @@ def _object_type(hint: Any) -> dict[str, Any]:
     return _component(name, hint, made)
 
 
-def _filled(hint: Any, parameters: Mapping[Any, Any]) -> Any:
+def _fill_parameters(hint: Any, parameters: Mapping[Any, Any]) -> Any:
     """Return `hint` with its type parameters replaced."""
     inside = getattr(hint, "__parameters__", ())
     return parameters.get(hint) or (hint[tuple(parameters[each] for each in inside)] if inside else hint)
 
 
-def _properties(hints: Mapping[str, Any], required: Iterable[str]) -> dict[str, Any]:
+def _properties(hints: Mapping[str, object], required: Iterable[str]) -> JsonObject:
     schema = {"type": "object", "properties": {name: typed(each) for name, each in hints.items()}}
     names = [name for name in hints if name in set(required)]
     return {**schema, "required": names} if names else schema
 
 
-def _component(name: str, of: Any, make: Callable[[], dict[str, Any]]) -> dict[str, str]:
+def _component(name: str, of: object, make: Callable[[], JsonObject]) -> dict[str, str]:
     """Return a reference to a component, creating it on the first call.
 
     Raises ValueError if two types have the same name.

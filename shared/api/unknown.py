@@ -1,4 +1,4 @@
-"""Reject unknown fields in a body; see docs/decisions/api-conventions.md."""
+"""Reject unknown fields in a body, and read null as empty text; see docs/decisions/api-conventions.md."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -17,31 +17,33 @@ LONGEST_NAME = 100
 _readers: dict[type[serializers.Serializer], serializers.Serializer] = {}
 
 
-def read_lasting(serializer_class: type[serializers.Serializer], data: Any) -> Any:
-    """Validate `data` as `validated` does, with a serializer that is created once per process.
+def read_lasting(serializer_class: type[serializers.Serializer], data: object) -> Any:
+    """Validate `data` as `validate` does, with a serializer that is created once per process.
 
     The serializer must not use its context.
     """
     reader = _readers.get(serializer_class)
     if reader is None:
         reader = _readers[serializer_class] = serializer_class()
+    data = _replace_nulls(reader, data)
     with suppress(serializers.ValidationError):
         value = reader.run_validation(data)
-        if not _complaints(reader, data):
+        if not _unknown_field_errors(reader, data):
             return value
     # A new serializer creates the errors: a serializer caches its messages in the language of their first
     # use.
-    return validated(serializer_class(data=data), data)
+    return validate(serializer_class(data=data), data)
 
 
-def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:
+def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
     """Return the validated data of `serializer`. Raises ValidationError by field, also for unknown fields.
 
     Read-only fields are known, and so are the names in the serializer's `answered_beside`: clients can send
-    back the reply of a GET.
+    back the reply of a GET. Null counts as empty text in fields that may be empty.
     """
+    serializer.initial_data = _replace_nulls(serializer, data)
     is_valid = serializer.is_valid()
-    unknown = _complaints(serializer, data)
+    unknown = _unknown_field_errors(serializer, data)
     if unknown or not is_valid:
         # The errors of a list are a list.
         errors: Any = serializer.errors
@@ -49,20 +51,40 @@ def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:
     return serializer.validated_data
 
 
-def _complaints(serializer: serializers.BaseSerializer, data: Any) -> dict[str, list[str]]:
+def _replace_nulls(field: object, data: Any) -> Any:
+    """Return `data` with empty text instead of null in texts of `field` that may be empty, but not null."""
+    if isinstance(field, serializers.ListSerializer) and isinstance(data, list):
+        return [_replace_nulls(field.child, each) for each in data]
+    if (
+        not isinstance(field, serializers.Serializer)
+        or not isinstance(data, dict)
+        or isinstance(data, QueryDict)
+    ):
+        return "" if data is None and _may_be_empty_only(field) else data
+    return {
+        name: _replace_nulls(field.fields[name], value) if name in field.fields else value
+        for name, value in data.items()
+    }
+
+
+def _may_be_empty_only(field: object) -> bool:
+    return bool(getattr(field, "allow_blank", False)) and not getattr(field, "allow_null", False)
+
+
+def _unknown_field_errors(serializer: serializers.BaseSerializer, data: object) -> dict[str, list[str]]:
     """Return an error for each name in `data` that is not a field, by its path; at most `MOST_NAMED`."""
     complaints: dict[str, list[str]] = {}
-    for path in _unknown(serializer, data, ""):
+    for path in _unknown_paths(serializer, data, ""):
         complaints[path] = [ErrorDetail(_("This field doesn't exist."), code=UNKNOWN_FIELD)]
         if len(complaints) == MOST_NAMED:
             break
     return complaints
 
 
-def _unknown(field: Any, data: Any, path: str) -> Iterator[str]:
+def _unknown_paths(field: object, data: object, path: str) -> Iterator[str]:
     if isinstance(field, serializers.ListSerializer) and isinstance(data, list):
         for number, each in enumerate(data):
-            yield from _unknown(field.child, each, f"{path}{number}.")
+            yield from _unknown_paths(field.child, each, f"{path}{number}.")
     elif isinstance(field, serializers.Serializer) and isinstance(data, Mapping):
         fields = field.fields
         answered = getattr(field, "answered_beside", ())
@@ -71,4 +93,4 @@ def _unknown(field: Any, data: Any, path: str) -> Iterator[str]:
                 if name not in answered:
                     yield f"{path}{str(name)[:LONGEST_NAME]}"
             elif not fields[name].read_only and not isinstance(data, QueryDict):
-                yield from _unknown(fields[name], data[name], f"{path}{name}.")
+                yield from _unknown_paths(fields[name], data[name], f"{path}{name}.")

@@ -1,7 +1,7 @@
 """Rows that several users edit: a save names the version it is based on, and an old version is rejected.
 
 Services lock a row with `lock_row`, which checks the caller's rights on the locked row: before the lock
-another request may be changing the row. Views convert the conflict to a reply with `refusing_stale`.
+another request may be changing the row. Views convert the conflict to a reply with `refuse_stale`.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,13 +33,19 @@ class StaleVersion(Exception):
 
 
 def lock_row(
-    rows: "models.QuerySet[Row]", pk: object, version: int | None = None, *, check: Check[Row] = permit
+    rows: "models.QuerySet[Row]",
+    pk: object,
+    version: int | None = None,
+    *,
+    check: Check[Row] = permit,
+    to_delete: bool = False,
 ) -> Row:
     """Lock the row until the end of the transaction and return its current state.
 
-    Raises DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
+    With `to_delete` it also waits for transactions that store references to the row, and they for it. Raises
+    DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
     """
-    row = rows.select_for_update(of=("self",)).get(pk=pk)
+    row = rows.select_for_update(of=("self",), no_key=not to_delete).get(pk=pk)
     check_version(row, version)
     check(row)
     return row
@@ -52,7 +58,7 @@ def check_version(row: Any, version: int | None) -> None:
 
 
 @contextmanager
-def refusing_stale(message: "StrOrPromise") -> Iterator[None]:
+def refuse_stale(message: "StrOrPromise") -> Iterator[None]:
     """Convert StaleVersion to a 409 with its code and the row's current version."""
     try:
         yield

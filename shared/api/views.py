@@ -13,13 +13,13 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from shared.api.access import Access, access_of, is_team_user
+from shared.api.access import Access, get_access, is_team_user
 from shared.api.errors import (
     LengthRequired,
     Locked,
     NotOpen,
     Suspended,
-    TwoFactorRequired,
+    TwoFactorRequiredError,
     Unauthenticated,
     answer_to_exception,
 )
@@ -31,7 +31,7 @@ from shared.api.permissions import PUBLIC, HasPermission
 from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
-from shared.api.unknown import read_lasting, validated
+from shared.api.unknown import read_lasting, validate
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -67,7 +67,7 @@ class _ApiViewBase(APIView):
     answers_pages: ClassVar[Collection[str]] = ()
     """The handlers that return a page for a form that a browser sends without our script."""
     hashes_passwords: ClassVar[bool] = False
-    """Whether a write here computes a password hash: such requests wait in a queue of their own."""
+    """Whether a write here computes a password hash: such requests wait in a separate queue."""
 
     @classmethod
     def max_body_bytes(cls) -> int:
@@ -95,27 +95,28 @@ class _ApiViewBase(APIView):
         if getattr(serializer_class, "lasts", False):
             return read_lasting(serializer_class, self.request.data)
         serializer = serializer_class(data=self.request.data, context=self._context(), **options)
-        return validated(serializer, self.request.data)
+        return validate(serializer, self.request.data)
 
-    def query(self, serializer_class: type[Serializer[Any]]) -> Any:
-        """Return the query string validated by `serializer_class`.
+    def query(self, serializer_class: type[Serializer]) -> Any:
+        """Return the query string validated by `serializer_class`; empty parameters count as absent.
 
         The serializer gets the context if its class has `asks_context`.
         """
         sent = self.request.query_params.dict()
         if not getattr(serializer_class, "asks_context", False):
             return read_query(serializer_class, sent)
+        sent = {name: value for name, value in sent.items() if value}
         serializer = serializer_class(data=sent, context=self._context())
         serializer.is_valid(raise_exception=True)
         return serializer.validated_data
 
     def paginated(
         self,
-        rows: "QuerySet[Any] | list[Any]",
+        rows: "QuerySet | list[Any]",
         serializer_class: type,
         *,
         each: "Callable[[Any], Any] | None" = None,
-        **context: Any,
+        **context: object,
     ) -> "Response":
         """Return the page of `rows` that the query string requests.
 
@@ -131,21 +132,21 @@ class _ApiViewBase(APIView):
     @property
     def access(self) -> Access:
         """The caller; raises Unauthenticated (401) for anonymous callers."""
-        access = access_of(self.request)
+        access = get_access(self.request)
         if access is None:
             raise Unauthenticated
         return access
 
-    def initial(self, request: "Request", *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: "Request", *args: object, **kwargs: object) -> None:
         if (request.method or "").lower() not in self._methods():
             raise MethodNotAllowed(str(request.method))
         _refuse_hostile_query(request)
         if _is_of_unknown_length(request):
             raise LengthRequired
         super().initial(request, *args, **kwargs)
-        access = access_of(request)
+        access = get_access(request)
         if access is not None and access.must_set_up_two_factor and not self.open_without_two_factor:
-            raise TwoFactorRequired
+            raise TwoFactorRequiredError
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
@@ -172,11 +173,11 @@ class _ApiViewBase(APIView):
     def permission_denied(
         self, request: "Request", message: str | None = None, code: str | None = None
     ) -> NoReturn:
-        if access_of(request) is None:
+        if get_access(request) is None:
             raise Unauthenticated
         raise PermissionDenied
 
-    def get_exception_handler(self) -> "Callable[[Exception, Mapping[str, Any]], Response | None]":
+    def get_exception_handler(self) -> "Callable[[Exception, Mapping[str, object]], Response | None]":
         return answer_to_exception
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -188,8 +189,8 @@ class _ApiViewBase(APIView):
     def _methods(self) -> set[str]:
         return {name for name in self.http_method_names if hasattr(self, name)}
 
-    def _context(self) -> dict[str, Any]:
-        return {"request": self.request, "view": self, "access": access_of(self.request)}
+    def _context(self) -> dict[str, object]:
+        return {"request": self.request, "view": self, "access": get_access(self.request)}
 
 
 class ApiView(_ApiViewBase):
@@ -214,7 +215,7 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
     def permission_needed(self) -> str | None:
         return self.actions_need.get(self.action) if self.action else None
 
-    def initial(self, request: "Request", *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: "Request", *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "HEAD" and not self.detail:
             # The response has no body: read no rows for it.
@@ -256,7 +257,7 @@ def _is_hidden_from(request: "Request") -> bool:
 
 
 def _is_suspended(request: "Request") -> bool:
-    access = access_of(request)
+    access = get_access(request)
     if access is not None and is_team_user(request):
         return access.domain_status != "active"
     domain = getattr(request, "domain", None)

@@ -1,11 +1,11 @@
-"""The sentence that tells users when visitors see a change."""
+"""The sentence about when visitors see a change."""
 
 from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 
 
-def with_visibility(done: str) -> str:
+def add_visibility(done: str) -> str:
     """Return the sentence `done` and when visitors see it: now, or once the domain's site is open."""
     seen = (
         _("Visitors can see it now.")

@@ -39,7 +39,7 @@ class Failure:
     can_retry: bool = True
 
 
-def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
+def list_failures(access: Access, group: str | None) -> list[tuple[str, Failure]]:
     """Return the latest failures of each kind, or of one group, with the name of their group."""
     place = Window(RowNumber(), partition_by=F("kind"), order_by=(F("failed_at").desc(), F("pk").desc()))
     with jobs_table():
@@ -59,7 +59,7 @@ def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
                 path=subject.path,
                 can_retry=subject.can_retry,
             )
-            failures.append((kinds.named(name).group, failure))
+            failures.append((kinds.get_kind(name).group, failure))
     return failures
 
 
@@ -68,7 +68,7 @@ def counts(access: Access) -> dict[str, int]:
     with jobs_table():
         by_kind = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
     return {
-        group: sum(count for name, count in by_kind.items() if kinds.named(name).group == group)
+        group: sum(count for name, count in by_kind.items() if kinds.get_kind(name).group == group)
         for group in kinds.groups()
     }
 
@@ -83,7 +83,7 @@ def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int
 
 
 def _visible(access: Access, group: str | None) -> JobQuerySet:
-    own = Q(domain_id=access.domain_id, kind__in=kinds.of_group(group))
+    own = Q(domain_id=access.domain_id, kind__in=kinds.list_group(group))
     if access.role is Role.SUPER_ADMIN:
-        own |= Q(kind__in=kinds.of_group(group, for_operators=True))
+        own |= Q(kind__in=kinds.list_group(group, for_operators=True))
     return Job.objects.failed().filter(own)

@@ -1,7 +1,5 @@
 """Serializers of failed jobs."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -10,16 +8,17 @@ from shared.api.fields import Id
 from shared.api.languages import retranslate
 from shared.api.permissions import Role
 from shared.background.failed_jobs import Failure
+from shared.data_types import JsonObject, ValidatedData
 from shared.jobs import kinds
 
 
-class WorkQuery(serializers.Serializer[dict[str, Any]]):
+class WorkQuery(serializers.Serializer):
     """The filters of the list."""
 
     kind = serializers.ChoiceField(choices=kinds.groups(), required=False)
 
 
-class FailureRow(serializers.Serializer[dict[str, Any]]):
+class FailureRow(serializers.Serializer):
     """A job that failed permanently."""
 
     kind = serializers.ChoiceField(choices=kinds.groups())
@@ -37,7 +36,7 @@ class FailureRow(serializers.Serializer[dict[str, Any]]):
     can_retry = serializers.BooleanField()
 
 
-class RetryBody(serializers.Serializer[dict[str, Any]]):
+class RetryBody(serializers.Serializer):
     """The body of POST /api/background-work/retry."""
 
     kind = serializers.ChoiceField(
@@ -47,19 +46,19 @@ class RetryBody(serializers.Serializer[dict[str, Any]]):
         child=Id(), required=False, min_length=1, max_length=500, help_text="Only these jobs of that kind."
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if "ids" in attrs and "kind" not in attrs:
-            raise serializers.ValidationError({"kind": [_("Enter the kind of the jobs.")]})
+            raise serializers.ValidationError({"kind": [_("Enter a job type.")]})
         return attrs
 
 
-class RetryReply(serializers.Serializer[dict[str, Any]]):
+class RetryReply(serializers.Serializer):
     """The number of retried jobs."""
 
     count = serializers.IntegerField()
 
 
-def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
+def row(kind: str, failure: Failure, access: Access) -> JsonObject:
     """Return a failure as `FailureRow` for that caller."""
     return {
         "kind": kind,

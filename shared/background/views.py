@@ -31,7 +31,7 @@ class WorkView(ApiView):
         At most 200 of each kind; `meta.counts` contains the totals.
         """
         wanted = self.query(WorkQuery).get("kind")
-        jobs = failed_jobs.listed(self.access, wanted)
+        jobs = failed_jobs.list_failures(self.access, wanted)
         jobs.sort(key=lambda each: each[1].failed_at, reverse=True)
         paginator = LimitOffset()
         page = paginator.paginate_queryset(jobs, request, view=self)

@@ -27,7 +27,7 @@ class CancelledAsBlocking(Exception):
 
 
 @contextmanager
-def cancelled_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]:
+def cancel_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]:
     """Cancel the owner's statement in this block once another session has waited `seconds` for it.
 
     Raises CancelledAsBlocking in that case. A thread monitors the locks over its own connection; if that

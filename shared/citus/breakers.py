@@ -1,7 +1,7 @@
 """Circuit breakers per database machine: domains of a machine that does not answer are refused for a moment.
 
-A request to a hanging machine waits for seconds, in one of the few threads that all domains share. One
-request probes for all whether the machine is back. See docs/decisions/citus.md.
+A request to a hanging machine waits for seconds, in one of the few threads that all domains share. A single
+request probes whether the machine is available again. See docs/decisions/citus.md.
 """
 
 import re
@@ -18,9 +18,9 @@ from shared.tenancy.unit_of_work import shared_work
 from . import queries
 
 PAUSE_SECONDS = 3.0
-"""Seconds for which no request goes to a machine that did not answer."""
+"""Seconds without requests to a machine that did not answer."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""The same for workers, where no visitor waits: a probe occupies one of few processes for seconds."""
+"""The same for workers, which have no waiting visitors: a probe occupies one of few processes for seconds."""
 PROBE_SECONDS = 8.0
 """Seconds for a probe, before the next request may try."""
 
@@ -28,9 +28,9 @@ _NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
 _CONNECTION_EXCEPTION = "08"
 
 
-def _place_of(schema: str) -> str | None:
+def _find_node(schema: str) -> str | None:
     with shared_work(), connection.cursor() as cursor:
-        return queries.place_of(cursor, schema)
+        return queries.find_node(cursor, schema)
 
 
 class CitusBreakers(NodeBreakers):
@@ -38,7 +38,7 @@ class CitusBreakers(NodeBreakers):
 
     def __init__(
         self,
-        place_of: Callable[[str], str | None] = _place_of,
+        place_of: Callable[[str], str | None] = _find_node,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._place_of, self._now = place_of, now
@@ -57,7 +57,7 @@ class CitusBreakers(NodeBreakers):
         if self.is_quiet:
             return
         self._find_silent()
-        node = self._node_of(schema)
+        node = self._get_node(schema)
         with self._lock:
             until = self._until.get(node)
             if until is None:
@@ -71,7 +71,7 @@ class CitusBreakers(NodeBreakers):
         if self.is_quiet:
             return False
         self._find_silent()
-        node = self._node_of(schema)
+        node = self._get_node(schema)
         with self._lock:
             return node in self._until
 
@@ -84,7 +84,7 @@ class CitusBreakers(NodeBreakers):
         elif (getattr(error, "sqlstate", None) or "").startswith(_CONNECTION_EXCEPTION):
             named = _NODE.search(str(error))
             if named:
-                self._open(schema, named[1])
+                self._open_breaker(schema, named[1])
 
     def note_success(self, schema: str) -> None:
         with self._lock:
@@ -98,7 +98,7 @@ class CitusBreakers(NodeBreakers):
     def pause_as_worker(self) -> None:
         self._pause_seconds = PAUSE_SECONDS_OF_WORKERS
 
-    def _open(self, schema: str, node: str) -> None:
+    def _open_breaker(self, schema: str, node: str) -> None:
         with self._lock:
             self._places[schema] = node
             self._until[node] = self._now() + self._pause_seconds
@@ -110,11 +110,11 @@ class CitusBreakers(NodeBreakers):
         for schema in silent:
             node = self._place_of(schema)
             if node:
-                self._open(schema, node)
+                self._open_breaker(schema, node)
         with self._lock:
             self.is_quiet = not self._until and not self._silent
 
-    def _node_of(self, schema: str) -> str:
+    def _get_node(self, schema: str) -> str:
         with self._lock:
             known = self._places.get(schema)
         if known is None:

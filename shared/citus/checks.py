@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor.findings import Finding, Severity, some_of
+from shared.doctor.findings import Finding, Severity, list_some
 
 from . import operations, queries
 
@@ -21,7 +21,7 @@ def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
                 Severity.ERROR,
                 _("Database on %(node)s") % {"node": node},
                 _("No connection (%(reason)s). Affected domains: %(names)s.")
-                % {"reason": reason, "names": some_of(there) or "-"},
+                % {"reason": reason, "names": list_some(there) or "-"},
                 _("Start the node. Its domains recover automatically."),
             )
         for unfit in operations.unfit_settings(cursor):
@@ -38,7 +38,7 @@ def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
                 Severity.WARNING,
                 _("Database"),
                 _("Domains without a node (only on the coordinator): %(names)s.")
-                % {"names": some_of(undistributed)},
+                % {"names": list_some(undistributed)},
                 _("Run commissary scale adopt-citus."),
             )
         for schema, node, fault in queries.incomplete(cursor, places):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import sqlparse
+from django.db.backends.utils import CursorWrapper
 
 from shared.tenancy.ids import DomainEditor
 
@@ -28,7 +29,7 @@ class CitusEditor(DomainEditor):
             self.sql_check_constraint = before
             self._added = ("", "")
 
-    def _iter_column_sql(self, *args: Any) -> Iterator[str]:
+    def _iter_column_sql(self, *args: object) -> Iterator[str]:
         for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # missing in the stubs
             yield f"{self._named('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
 
@@ -51,7 +52,7 @@ def constraint_name(table: str, column: str, kind: str) -> str:
     return f"{table}_{column}_{kind}"
 
 
-def execute_each(cursor: Any, script: Iterable[str]) -> None:
+def execute_each(cursor: CursorWrapper, script: Iterable[str]) -> None:
     """Run a script one statement at a time, as other nodes require."""
     for text in script:
         for statement in single_statements(text):

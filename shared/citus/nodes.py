@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from django.apps import apps
+from django.db.backends.utils import CursorWrapper
 
 from shared.tenancy.nodes import SingleNode
 from shared.tenancy.roles import Roles
@@ -27,7 +27,7 @@ class CitusNodes(SingleNode):
     def __init__(self) -> None:
         self.breakers = CitusBreakers()
 
-    def find_problem(self, cursor: Any) -> str | None:
+    def find_problem(self, cursor: CursorWrapper) -> str | None:
         """Name the nodes that do not answer and the hosts of their domains.
 
         A schema change applies to every node or to none.
@@ -46,21 +46,25 @@ class CitusNodes(SingleNode):
         reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
         return f"No connection to a machine of the database ({reasons}). Affected domains: {shown or 'none'}."
 
-    def grant_to_roles(self, cursor: Any, database: str, roles: Roles) -> None:
+    def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: Roles) -> None:
         for statement in queries.settings_of_roles(database, **asdict(roles)):
             cursor.execute(statement)
 
-    def list_roles_with_password(self, cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
+    def list_roles_with_password(
+        self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
+    ) -> list[str]:
         # The roles of domains log in between nodes, with their certificate.
-        return queries.with_passwords(cursor, roles, names)
+        return queries.list_roles_with_password(cursor, roles, names)
 
-    def keep_new_schemas_local(self, cursor: Any) -> None:
+    def keep_new_schemas_local(self, cursor: CursorWrapper) -> None:
         queries.keep_new_schemas_local(cursor)
 
-    def change_tables_on_one_node(self, cursor: Any) -> None:
+    def change_tables_on_one_node(self, cursor: CursorWrapper) -> None:
         queries.change_tables_on_their_node_alone(cursor)
 
-    def create_schema(self, cursor: Any, name: str, schema: Sequence[str], tables: Sequence[str]) -> None:
+    def create_schema(
+        self, cursor: CursorWrapper, name: str, schema: Sequence[str], tables: Sequence[str]
+    ) -> None:
         queries.distribute_new_schemas(cursor)
         for statement in (*schema, queries.log_in(name)):
             cursor.execute(statement)
@@ -68,8 +72,8 @@ class CitusNodes(SingleNode):
         for statement in (*tables, queries.movable(name)):
             cursor.execute(statement)
 
-    def run_script(self, cursor: Any, script: Sequence[str]) -> None:
+    def run_script(self, cursor: CursorWrapper, script: Sequence[str]) -> None:
         execute_each(cursor, script)
 
-    def show_all_tables(self, cursor: Any) -> None:
+    def show_all_tables(self, cursor: CursorWrapper) -> None:
         queries.show_shards(cursor)

@@ -4,9 +4,10 @@ import json
 import math
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import Error
+from django.db.backends.utils import CursorWrapper
 
 from .queries import METADATA_SYNC, NODES_QUERY
 
@@ -59,7 +60,7 @@ class Move(NamedTuple):
         return f"{self.host}:{self.port}"
 
 
-def add_node(cursor: Any, host: str, port: int) -> None:
+def add_node(cursor: CursorWrapper, host: str, port: int) -> None:
     """Add a machine to the cluster; outside of a transaction."""
     cursor.execute(_SEND_TABLES)
     # In one transaction the new machine would need a lock per table, index and sequence of each domain.
@@ -68,7 +69,7 @@ def add_node(cursor: Any, host: str, port: int) -> None:
     cursor.execute("RESET citus.metadata_sync_mode")
 
 
-def unfit_settings(cursor: Any) -> Iterator[Unfit]:
+def unfit_settings(cursor: CursorWrapper) -> Iterator[Unfit]:
     """Yield the settings to change before a machine is added, for all machines that answer."""
     cursor.execute(_LOCKS_NEEDED)
     locks = cursor.fetchone()[0] * _SPARE_LOCKS
@@ -86,13 +87,13 @@ def unfit_settings(cursor: Any) -> Iterator[Unfit]:
             yield Unfit(node, "max_locks_per_transaction", has, str(needed))
 
 
-def moves(cursor: Any) -> list[Move]:
+def moves(cursor: CursorWrapper) -> list[Move]:
     """Return the moves, in order, after which every machine has its share of domains."""
     cursor.execute(_MOVES)
     return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
 
 
-def move(cursor: Any, planned: Move) -> None:
+def move(cursor: CursorWrapper, planned: Move) -> None:
     """Move a domain's schema to another machine while it is in use; outside of a transaction."""
     cursor.execute(f"SET {METADATA_SYNC} = off")
     try:

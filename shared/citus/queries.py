@@ -6,7 +6,9 @@ stay on the coordinator; the product connects only to the coordinator. See docs/
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from django.db.backends.utils import CursorWrapper
 
 METADATA_SYNC = "citus.enable_metadata_sync"
 """Whether a change to a distributed table is repeated on its empty copies on all nodes."""
@@ -64,18 +66,18 @@ NODE_CONTENT = f"""
 BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
-def is_installed(cursor: Any) -> bool:
+def is_installed(cursor: CursorWrapper) -> bool:
     """Return whether the cursor's database has the extension."""
     cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
     return bool(cursor.fetchone()[0])
 
 
-def distribute_new_schemas(cursor: Any) -> None:
+def distribute_new_schemas(cursor: CursorWrapper) -> None:
     """Distribute schemas that are created in this transaction to a node."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = on")
 
 
-def change_tables_on_their_node_alone(cursor: Any) -> None:
+def change_tables_on_their_node_alone(cursor: CursorWrapper) -> None:
     """Create, alter and lock a domain's tables only on the coordinator and its node in this transaction.
 
     Schemas and roles, which exist on every node, must be changed before it: see
@@ -84,7 +86,7 @@ def change_tables_on_their_node_alone(cursor: Any) -> None:
     cursor.execute(f"SET LOCAL {METADATA_SYNC} = off")
 
 
-def keep_new_schemas_local(cursor: Any) -> None:
+def keep_new_schemas_local(cursor: CursorWrapper) -> None:
     """Keep schemas that are created in this transaction on the coordinator, regardless of settings."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
 
@@ -117,7 +119,7 @@ def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> l
     ]
 
 
-def distribute(cursor: Any, schema: str) -> None:
+def distribute(cursor: CursorWrapper, schema: str) -> None:
     """Distribute a domain's schema, created on one machine, to a node with all its rows; in a transaction."""
     cursor.execute(log_in(schema))
     # Creating a schema for the role creates the role on all nodes, and on nodes that are added later.
@@ -128,7 +130,7 @@ def distribute(cursor: Any, schema: str) -> None:
     cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
 
 
-def show_shards(cursor: Any) -> None:
+def show_shards(cursor: CursorWrapper) -> None:
     """Show the coordinator's own shards in the catalog in this transaction: see `NO_SHARD`.
 
     To hide them, Citus looks up each row of `pg_class` that is read, at about 0.02 ms per row.
@@ -140,13 +142,13 @@ NO_SHARD = "CASE WHEN c.relname ~ '_[0-9]{6,}$' THEN NOT relation_is_a_known_sha
 """A condition on `pg_class c` that excludes shards after `show_shards`."""
 
 
-def sizes(cursor: Any) -> dict[str, int]:
+def sizes(cursor: CursorWrapper) -> dict[str, int]:
     """Return the bytes of domains on each node that answers, by `host:port`."""
     cursor.execute(NODES_QUERY, [" ".join(BYTES.split())])
     return {node: int(result) for node, succeeded, result in cursor.fetchall() if succeeded}
 
 
-class Place(NamedTuple):
+class SchemaPlacement(NamedTuple):
     """The place of a distributed schema."""
 
     node: str
@@ -154,20 +156,20 @@ class Place(NamedTuple):
     tables: int
 
 
-def places(cursor: Any) -> dict[str, Place]:
+def places(cursor: CursorWrapper) -> dict[str, SchemaPlacement]:
     """Return the place of each distributed schema."""
     cursor.execute(_PLACES)
-    return {schema: Place(node, tables) for schema, node, tables in cursor.fetchall()}
+    return {schema: SchemaPlacement(node, tables) for schema, node, tables in cursor.fetchall()}
 
 
-def place_of(cursor: Any, schema: str) -> str | None:
+def find_node(cursor: CursorWrapper, schema: str) -> str | None:
     """Return the node of a schema, as `host:port`, or None."""
     cursor.execute(_PLACE_OF, [schema])
     row = cursor.fetchone()
     return str(row[0]) if row else None
 
 
-def silent_nodes(cursor: Any) -> dict[str, str]:
+def silent_nodes(cursor: CursorWrapper) -> dict[str, str]:
     """Return the nodes that cannot be used, each with the reason in one line."""
     cursor.execute(_NODES)
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
@@ -180,7 +182,9 @@ def silent_nodes(cursor: Any) -> dict[str, str]:
     return silent
 
 
-def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str, str, str]]:
+def incomplete(
+    cursor: CursorWrapper, schemas: Mapping[str, SchemaPlacement]
+) -> Iterator[tuple[str, str, str]]:
     """Yield schema, node and missing part of each domain that is incomplete on a node.
 
     This detects a node that was restored from an older copy. Nodes that do not answer are skipped.
@@ -200,7 +204,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str,
                 yield schema, node, "tables"
 
 
-def with_passwords(cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
+def list_roles_with_password(cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]) -> list[str]:
     """Return the roles of a query that have a password, with which strangers could log in.
 
     An owner without superuser rights finds none, because PostgreSQL does not let it read passwords.

@@ -17,12 +17,12 @@ from shared.tenancy.fleet.lock import exclusively, refuse_unusable_nodes
 from shared.tenancy.router import OWNER
 
 from . import operations, queries
-from .blocking import CancelledAsBlocking, cancelled_if_blocking
+from .blocking import CancelledAsBlocking, cancel_if_blocking
 
 PATIENCE = 60
 """Seconds to wait for a running migration."""
 MAX_BLOCKING = 2.0
-"""Seconds after which a move that blocks another session is undone: writers give up a little later."""
+"""Seconds until a move that blocks another session is undone, shortly before writers give up."""
 MOST_FAILURES = 3
 """Consecutive failed moves that end a rebalancing: the fault is then not the domain's."""
 
@@ -88,7 +88,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             del reasons[:]
             try:
                 # No migration or backup may run now: both lock the domain's tables, and so does the move.
-                with exclusively(owner, progress, PATIENCE), cancelled_if_blocking(owner, MAX_BLOCKING):
+                with exclusively(owner, progress, PATIENCE), cancel_if_blocking(owner, MAX_BLOCKING):
                     operations.move(cursor, move)
             except CancelledAsBlocking:
                 progress(f"{name} was not moved because its tables are in use.")
@@ -117,14 +117,14 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
     if schema is None:
         raise CannotGrow(f"No such domain: {host}")
     with exclusively(owner, progress, PATIENCE), owner.cursor() as cursor, _reasons(owner) as reasons:
-        source = queries.place_of(cursor, schema)
+        source = queries.find_node(cursor, schema)
         if source is None:
             raise CannotGrow("There is only one machine. Run commissary scale adopt-citus first.")
         if source == target:
             progress(f"{host} is already on {target}.")
             return
         try:
-            with cancelled_if_blocking(owner, MAX_BLOCKING):
+            with cancel_if_blocking(owner, MAX_BLOCKING):
                 operations.move(cursor, operations.Move(schema, source, *node))
         except CancelledAsBlocking as error:
             raise CannotGrow(

@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor.findings import Finding, Severity, some_of
+from shared.doctor.findings import Finding, Severity, list_some
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.nodes import nodes
 
@@ -35,7 +35,7 @@ WITH schemas AS MATERIALIZED (
     LEFT JOIN pg_attrdef d ON d.adrelid = r.oid AND d.adnum = a.attnum
     WHERE r.relkind <> 'S'
     UNION ALL
-    -- That a column is not null stands with the column; PostgreSQL 18 has it here as well, under any name.
+    -- "NOT NULL" is part of the column; PostgreSQL 18 also lists it here, under any name.
     SELECT r.nspname, r.relname, 3, n.conname::text,
         concat_ws(' ', n.convalidated, replace(pg_get_constraintdef(n.oid), r.prefix, ''))
     FROM relations r JOIN pg_constraint n ON n.conrelid = r.oid WHERE n.contype <> 'n'
@@ -102,12 +102,12 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
         Severity.ERROR,
         host,
         _("Schema %(schema)s differs from the template: %(what)s.")
-        % {"schema": schema, "what": some_of([_named(each) for each in reported])},
+        % {"schema": schema, "what": list_some([_describe(each) for each in reported])},
         _("Run commissary migrate. Remaining differences are manual changes: undo them."),
     )
 
 
-def _named(difference: CatalogDifference) -> str:
+def _describe(difference: CatalogDifference) -> str:
     """Return e.g. `faqs_faq.answer (column, missing)`; these SQL terms are the same in every language."""
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
-from typing import Any, cast
+from typing import cast
 
 import structlog
 from django.db import connections, transaction
@@ -25,23 +25,23 @@ MOST = 300
 """The number of stored and listed findings, worst first; all are counted."""
 MOST_RUNS = 30
 CHECK_SECONDS = 60.0
-"""Seconds per check; all together may take four times as long, plus at least a second each."""
+"""Seconds per check; all checks together may take four times as long, plus at least a second each."""
 _CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
-"""A run that has not ended by then has failed."""
+"""A run that has not ended by then counts as failed."""
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
 CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
     {
         "migrations": work.migrations,
-        "schema versions": registry.current,
+        "schema versions": registry.find_outdated,
         "schemas": catalog.compare_schemas,
         "isolation": rights.isolation,
         "rights": rights.can_work,
         "registry": registry.complete,
-        "openings": registry.opened,
-        "maintenance": registry.maintained,
+        "openings": registry.find_unopened,
+        "maintenance": registry.find_in_maintenance,
         "files": registry.files,
         "jobs": work.jobs,
         "clocks": work.clocks,
@@ -70,7 +70,7 @@ class Examination:
 
     @property
     def is_well(self) -> bool:
-        """Whether there is nothing to do."""
+        """Whether there are no findings."""
         return all(each.severity is Severity.NOTE for each in self.findings)
 
 
@@ -113,7 +113,7 @@ def _run_check(
         log.exception("doctor.check_failed", check=name)
         problem = _("The check failed: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
         findings.append(Finding(Severity.ERROR, name, problem, _("Find the error in the log.")))
-    return findings
+    return [replace(each, check=name) for each in findings]
 
 
 def request() -> SystemCheck:
@@ -132,7 +132,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
 def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
     """Run all checks and store the findings, in addition to the last runs."""
     report = examine(check_seconds)
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "finished_at": timezone.now(),
         "domains": report.domains,
         "findings": [asdict(each) for each in report.findings[:MOST]],

@@ -13,7 +13,7 @@ class Severity(StrEnum):
     ERROR = "error"
     """Something does not work or does not protect."""
     WARNING = "warning"
-    """Something will soon fail, or was left behind."""
+    """Something will fail soon, or was not cleaned up."""
     NOTE = "note"
     """Information; no action is required."""
 
@@ -27,14 +27,16 @@ class Finding:
     """The affected host, schema, role or part of the installation."""
     problem: str
     advice: str
+    check: str = ""
+    """The name of the check, which the metrics count."""
 
 
 NAMED = 5
 """The number of items to name; the rest is counted."""
 
 
-def some_of(names: Sequence[str]) -> str:
-    """Return the first names and the number of the remaining ones."""
+def list_some(names: Sequence[str]) -> str:
+    """Return the first names and the number of further ones."""
     listed = ", ".join(names[:NAMED])
     more = len(names) - NAMED
     return _("%(listed)s and %(number)s more") % {"listed": listed, "number": more} if more > 0 else listed

@@ -8,7 +8,7 @@ from django.core.files.storage import Storage, default_storage, storages
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor.findings import Finding, Severity, some_of
+from shared.doctor.findings import Finding, Severity, list_some
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
@@ -49,7 +49,12 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
             if not has_role:
                 yield _lost(host, _("Its role %(name)s is missing.") % {"name": schema})
             if host == schema:
-                yield _lost(host, _("It has no primary domain name."))
+                yield Finding(
+                    Severity.ERROR,
+                    host,
+                    _("It has no primary domain name."),
+                    _("Run commissary domains hosts primary with one of its domain names, or add one."),
+                )
         cursor.execute(_NOBODYS_SCHEMAS, names)
         yield from _orphans(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
         cursor.execute(_NOBODYS_ROLES, names)
@@ -73,7 +78,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
         )
 
 
-def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding for domains that are not in the state of the code's migrations."""
     behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
     names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
@@ -81,12 +86,12 @@ def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
         yield Finding(
             Severity.ERROR,
             _("Migrations"),
-            _("Domains with pending migrations: %(names)s.") % {"names": some_of(names)},
+            _("Domains with pending migrations: %(names)s.") % {"names": list_some(names)},
             _("Run commissary migrate. It lists domains it can't migrate, with the reason."),
         )
 
 
-def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+def find_unopened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a note for domains that still answer visitors with "opens soon", which is easily forgotten."""
     waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
@@ -94,12 +99,12 @@ def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
         yield Finding(
             Severity.NOTE,
             _("Domains"),
-            _("Not open to visitors yet: %(names)s.") % {"names": some_of(names)},
+            _("Not open to visitors yet: %(names)s.") % {"names": list_some(names)},
             _("Admins can open them in the panel. You can run commissary domains open."),
         )
 
 
-def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+def find_in_maintenance(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding with the reason for each domain in maintenance."""
     stopped = Domain.objects.using(OWNER).exclude(maintenance="").order_by("pk")
     for schema, reason in stopped.values_list("schema_name", "maintenance"):
@@ -114,21 +119,21 @@ def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
 def files(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield findings for files of deleted domains."""
     media = Domain.objects.using(OWNER).values_list("media_host", flat=True)
-    yield from _unknown("domains/", _folders(default_storage, "domains"), set(media))
+    yield from _find_unknown("domains/", _folders(default_storage, "domains"), set(media))
     private = storages["private"]
     for folder in _folders(private, ""):
         # Each kind of files has one folder, with a subfolder per domain named after its schema.
         ours = [name for name in _folders(private, folder) if re.fullmatch(_PATTERN, name)]
-        yield from _unknown(f"{folder}/", ours, hosts)
+        yield from _find_unknown(f"{folder}/", ours, hosts)
 
 
-def _unknown(folder: str, there: Sequence[str], known: Container[str]) -> Iterator[Finding]:
+def _find_unknown(folder: str, there: Sequence[str], known: Container[str]) -> Iterator[Finding]:
     lost = sorted(name for name in there if name not in known)
     if lost:
         yield Finding(
             Severity.WARNING,
             folder,
-            _("Files of deleted domains: %(names)s.") % {"names": some_of(lost)},
+            _("Files of deleted domains: %(names)s.") % {"names": list_some(lost)},
             _("If you don't need them for a restore, delete these folders from the storage."),
         )
 

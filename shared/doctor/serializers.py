@@ -1,14 +1,13 @@
 """Serializers of an examination."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from shared.api.languages import retranslate
+from shared.data_types import JsonObject
 from shared.doctor.findings import Severity
 
 
-class SystemFinding(serializers.Serializer[dict[str, Any]]):
+class SystemFinding(serializers.Serializer):
     """A problem of the installation."""
 
     severity = serializers.ChoiceField(list(Severity))
@@ -16,17 +15,17 @@ class SystemFinding(serializers.Serializer[dict[str, Any]]):
     problem = serializers.SerializerMethodField()
     advice = serializers.SerializerMethodField(help_text="The recommended action.")
 
-    def get_subject(self, finding: dict[str, Any]) -> str:
+    def get_subject(self, finding: JsonObject) -> str:
         return retranslate(finding["subject"])
 
-    def get_problem(self, finding: dict[str, Any]) -> str:
+    def get_problem(self, finding: JsonObject) -> str:
         return retranslate(finding["problem"])
 
-    def get_advice(self, finding: dict[str, Any]) -> str:
+    def get_advice(self, finding: JsonObject) -> str:
         return retranslate(finding["advice"])
 
 
-class SystemCounts(serializers.Serializer[dict[str, Any]]):
+class SystemCounts(serializers.Serializer):
     """The number of findings per severity."""
 
     error = serializers.IntegerField(default=0)
@@ -34,7 +33,7 @@ class SystemCounts(serializers.Serializer[dict[str, Any]]):
     note = serializers.IntegerField(default=0)
 
 
-class SystemCheckFull(serializers.Serializer[dict[str, Any]]):
+class SystemCheckFull(serializers.Serializer):
     """The last examination of the installation; before the first one, only whether it is running."""
 
     finished_at = serializers.DateTimeField(allow_null=True)

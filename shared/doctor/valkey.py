@@ -33,7 +33,7 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
                 "Start the server, or correct REDIS_URL. Until then, nothing is cached and "
                 "background jobs wait."
             )
-            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
+            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _one_line(error)}, advice)
             return
         except redis.ResponseError as error:
             problem = _("It rejects writes: %(reason)s")
@@ -41,13 +41,13 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
                 "Check its memory and disk, and that the server in REDIS_URL accepts writes. Until "
                 "then, nothing is cached and background jobs wait."
             )
-            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
+            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _one_line(error)}, advice)
             return
     yield from _memory(memory["used_memory"], memory["maxmemory"], memory["maxmemory_policy"])
 
 
 def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
-    """Yield problems of a full memory; without a limit nothing is evicted, and it is never full."""
+    """Yield problems of a full memory; without a limit, the memory is never full and nothing is evicted."""
     if limit and policy.startswith("allkeys-"):
         yield Finding(
             Severity.WARNING,
@@ -67,5 +67,5 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
         )
 
 
-def _on_a_line(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     return " ".join(str(error).split())[:200]

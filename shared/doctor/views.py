@@ -1,12 +1,13 @@
 """`/api/system-check`: the result of the last examination, and requesting a new one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 
 from shared.api.replies import Reply
 from shared.api.views import ApiView
+from shared.data_types import JsonObject
 from shared.doctor import examination, jobs
 from shared.doctor.serializers import SystemCheckFull
 
@@ -32,9 +33,9 @@ class SystemCheckView(ApiView):
         return Reply(_shown(), message=_("System check started."), status=202)
 
 
-def _shown() -> dict[str, Any]:
+def _shown() -> JsonObject:
     last, is_running = examination.latest()
-    nothing: dict[str, Any] = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
+    nothing: JsonObject = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
     values = nothing if last is None else {name: getattr(last, name) for name in nothing}
     counts = {"error": 0, "warning": 0, "note": 0, **values["counts"]}
     return dict(SystemCheckFull({**values, "counts": counts, "is_running": is_running}).data)

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor.findings import Finding, Severity, some_of
+from shared.doctor.findings import Finding, Severity, list_some
 from shared.domains.models import DomainStatus, HostState
 from shared.hosting.certificates import are_public
 from shared.jobs import kinds
@@ -32,14 +32,20 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
     now = timezone.now()
     # Long jobs queue for their turn, for hours in nights with many domains.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
-    overdue = due.filter(run_at__lt=now - OVERDUE).aggregate(number=Count("pk"), oldest=Min("run_at"))
-    if overdue["number"]:
-        minutes = int((now - overdue["oldest"]).total_seconds() // 60)
+    overdue = due.filter(run_at__lt=now - OVERDUE).order_by().values_list("kind")
+    kinds_overdue = list(
+        overdue.annotate(number=Count("pk"), oldest=Min("run_at")).order_by("-number", "kind")
+    )
+    if kinds_overdue:
+        minutes = int((now - min(oldest for *_, oldest in kinds_overdue)).total_seconds() // 60)
         yield Finding(
             Severity.ERROR,
             _("Jobs"),
-            _("Overdue jobs: %(number)s, the oldest by %(minutes)s minutes.")
-            % {"number": overdue["number"], "minutes": minutes},
+            _("Overdue jobs: %(kinds)s; the oldest by %(minutes)s minutes.")
+            % {
+                "kinds": list_some([f"{kind} ({number})" for kind, number, _oldest in kinds_overdue]),
+                "minutes": minutes,
+            },
             _("Check that the worker and the clock run, and read their logs."),
         )
     failed = Job.objects.using(OWNER).filter(state=JobState.FAILED).values_list("kind")
@@ -49,7 +55,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             Severity.WARNING,
             _("Jobs"),
             _("Failed jobs: %(kinds)s.")
-            % {"kinds": some_of([f"{kind} ({number})" for kind, number in counted])},
+            % {"kinds": list_some([f"{kind} ({number})" for kind, number in counted])},
             _("Find the reason under Background work in the panel, and retry the job there."),
         )
 
@@ -99,7 +105,7 @@ def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fi
                 Severity.ERROR,
                 _("Migrations"),
                 _("Migrations not applied to schema %(schema)s: %(names)s.")
-                % {"schema": schema, "names": some_of([f"{app}.{name}" for app, name in missing])},
+                % {"schema": schema, "names": list_some([f"{app}.{name}" for app, name in missing])},
                 _("Run commissary migrate."),
             )
 
@@ -116,19 +122,34 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
         yield Finding(
             Severity.WARNING,
             _("Domain names"),
-            _("DNS doesn't point to this server: %(names)s.") % {"names": some_of(elsewhere)},
+            _("DNS doesn't point to this server: %(names)s.") % {"names": list_some(elsewhere)},
             _("Add the DNS records that commissary domains hosts list shows, or remove the domain names."),
         )
-    ends = Q(certificate_expires_at__lt=timezone.now() + EXPIRES)
-    faulty = states.filter(ends | ~Q(certificate_problem="")).select_related("host")
-    refused = [each.host.domain for each in faulty if _was_looked_at(each)]
-    if refused:
-        yield Finding(
-            Severity.WARNING,
-            _("Certificates"),
-            _("Invalid certificates, or expiring within 14 days: %(names)s.") % {"names": some_of(refused)},
-            _("Check certificate renewal in your proxy."),
-        )
+    yield from _certificates(states)
+
+
+def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
+    """Yield an error for certificates that browsers reject, and a warning for those that expire soon."""
+    now = timezone.now()
+    ends = Q(certificate_expires_at__lt=now + EXPIRES)
+    rejected, expiring = [], []
+    for each in states.filter(ends | ~Q(certificate_problem="")).select_related("host"):
+        expires = each.certificate_expires_at
+        if not _was_looked_at(each):
+            continue
+        if each.certificate_problem:
+            rejected.append(f"{each.host.domain} ({each.certificate_problem.rstrip('.')})")
+        elif expires and expires < now:
+            rejected.append(f"{each.host.domain} ({expires:%Y-%m-%d})")
+        elif expires:
+            expiring.append(f"{each.host.domain} ({expires:%Y-%m-%d})")
+    advice = _("Check certificate renewal in your proxy.")
+    if rejected:
+        problem = _("Browsers reject the certificates of: %(names)s.") % {"names": list_some(rejected)}
+        yield Finding(Severity.ERROR, _("Certificates"), problem, advice)
+    if expiring:
+        problem = _("Certificates that expire within 14 days: %(names)s.") % {"names": list_some(expiring)}
+        yield Finding(Severity.WARNING, _("Certificates"), problem, advice)
 
 
 def _was_looked_at(state: HostState) -> bool:

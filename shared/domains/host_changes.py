@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.utils.translation import gettext as _
 
-from .hosts import checked_host, claim, new_host, retire
+from .hosts import claim, new_host, retire, validate_host
 from .models import Domain, Host
 
 MAX_HOSTS = 20
@@ -22,10 +22,10 @@ class HostEntry:
 
 
 Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
-"""Maps all current hosts of a domain to all new ones. May raise ObjectDoesNotExist or ValidationError."""
+"""Maps the current hosts of a domain to the new ones. May raise ObjectDoesNotExist or ValidationError."""
 
 
-def entries_of(domain: Domain) -> list[HostEntry]:
+def list_entries(domain: Domain) -> list[HostEntry]:
     """Return the hosts of a domain, the primary one first."""
     hosts = domain.domains.order_by("-is_primary", "domain")
     return [HostEntry(host.domain, host.is_primary, host.redirects) for host in hosts]
@@ -33,7 +33,7 @@ def entries_of(domain: Domain) -> list[HostEntry]:
 
 def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
     """Replace all hosts of the domain by `entries`; removed hosts are reserved for a while."""
-    wanted = {checked_host(entry.host): entry for entry in entries}
+    wanted = {validate_host(entry.host): entry for entry in entries}
     if len(wanted) < len(entries):
         raise ValidationError({"hosts": _("List each domain name only once.")})
     if len(wanted) > MAX_HOSTS:
@@ -61,7 +61,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
     primary.save(update_fields=["is_primary"])
 
 
-def adding(entry: HostEntry) -> Edit:
+def add_host(entry: HostEntry) -> Edit:
     """Return an edit that adds a host; a new primary host replaces the current one."""
     name = new_host(entry.host)
 
@@ -74,7 +74,7 @@ def adding(entry: HostEntry) -> Edit:
     return edit
 
 
-def removing(host: str) -> Edit:
+def remove_host(host: str) -> Edit:
     """Return an edit that removes a host, which must not be the primary one."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
@@ -85,8 +85,8 @@ def removing(host: str) -> Edit:
     return edit
 
 
-def changing(host: str, *, is_primary: bool = False, redirects: bool | None = None) -> Edit:
-    """Return an edit that makes the host primary, or lets it redirect or serve pages."""
+def change_host(host: str, *, is_primary: bool = False, redirects: bool | None = None) -> Edit:
+    """Return an edit that makes the host primary, redirect, or serve pages."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         changed = _entry(entries, host)

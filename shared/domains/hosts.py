@@ -37,7 +37,7 @@ _WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL",
 """Prefixes of characters' names that may be combined; UTS 39 calls this “highly restrictive”."""
 
 
-def checked_host(raw: str) -> str:
+def validate_host(raw: str) -> str:
     """Return the canonical form of `raw`; raise ValidationError for `host` if no domain could have it."""
     try:
         host = canonical_host(raw.strip())
@@ -59,12 +59,12 @@ def checked_host(raw: str) -> str:
 
 
 def new_host(raw: str) -> str:
-    """Check a new host as `checked_host` does, and reject names that no single owner can have.
+    """Check a new host as `validate_host` does, and reject names that no single owner can have.
 
     These are public suffixes (`co.uk`, `github.io`), names for internal networks
     (`metadata.google.internal`), and labels that mix alphabets.
     """
-    host = checked_host(raw)
+    host = validate_host(raw)
     if host.rsplit(".", 1)[-1] in _SPECIAL_USE:
         raise ValidationError(
             {"host": _("This name works only inside a local network. Enter a public domain name.")}

@@ -202,7 +202,7 @@ class HostState(models.Model):
     points_here = models.BooleanField(null=True)
     """Whether all its addresses belong to the installation; None if unknown."""
     addresses = models.JSONField(default=list)
-    """At most a dozen addresses as text."""
+    """Up to a dozen addresses as text."""
     certificate_expires_at = models.DateTimeField(null=True)
     certificate_issuer = models.CharField(max_length=200, default="")
     certificate_problem = models.CharField(max_length=200, default="")
@@ -225,7 +225,8 @@ class SystemCheck(models.Model):
     domains = models.PositiveIntegerField(default=0)
     """The number of checked domains."""
     findings = models.JSONField(default=list)
-    """Severity, code and data of each finding, worst first, at most as many as `shared.doctor` lists."""
+    """Severity, code and data of each finding, worst first, limited to the number that `shared.doctor`
+    lists."""
     counts = models.JSONField(default=dict)
     """The number of findings per severity, including those not listed."""
 

@@ -1,7 +1,6 @@
 """Invalidate caches of the registry when it changes."""
 
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
@@ -14,6 +13,6 @@ from .models import Domain, Host
 
 @receiver([post_save, post_delete], sender=Domain)
 @receiver([post_save, post_delete], sender=Host)
-def invalidate_resolved(sender: type, instance: Domain | Host, using: str, **kwargs: Any) -> None:
+def invalidate_resolved(sender: type, instance: Domain | Host, using: str, **kwargs: object) -> None:
     domain_id = instance.pk if isinstance(instance, Domain) else instance.tenant_id
     transaction.on_commit(partial(domains_changed, [domain_id]), using=using)

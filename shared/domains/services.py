@@ -9,13 +9,13 @@ import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import connections, transaction
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.tenancy import nightly
 from shared.tenancy.cache import content_changed
 from shared.tenancy.fleet.template import copy_template
@@ -23,7 +23,7 @@ from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
-from .host_changes import Edit, entries_of, replace_hosts
+from .host_changes import Edit, list_entries, replace_hosts
 from .hosts import claim, host_conflict, new_host
 from .models import Domain, DomainStatus, Host, Template
 from .signals import domain_created, domain_ready_for_content
@@ -40,13 +40,12 @@ def create_domain(
     with_content: bool = False,
     then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
-    """Create a domain with row, host, role, schema and defaults; it answers as soon as this returns.
+    """Create a domain with row, host, role, schema and defaults; it is available as soon as this returns.
 
     Visitors see that the site is not open yet, unless `is_open`. With `with_content` it starts with sample
-    pages and questions.
-
-    Everything, including what `then` writes, is one transaction: a failure leaves nothing behind. Raises
-    `ValidationError` by field for an invalid or taken host, an unknown template or time zone.
+    pages and questions. Everything, including the changes of `then`, is one transaction: a failure leaves
+    nothing behind. Raises `ValidationError` by field for an invalid or taken host, an unknown template or
+    time zone.
     """
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
@@ -106,7 +105,7 @@ def _check(*, title: str, template: str, timezone: str) -> None:
 
 @cache
 def _time_zones() -> set[str]:
-    """Return the cached set: reading it from the disk takes as long as a dozen queries."""
+    """Return the cached set, because reading it from the disk takes as long as a dozen queries."""
     return zoneinfo.available_timezones()
 
 
@@ -134,14 +133,14 @@ class DomainUpdate:
 
 
 @transaction.atomic
-def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[str, Any]]:
+def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObject]:
     """Apply `change`; return the domain and, by name, the old and new values of changed attributes.
 
     Every process serves the new state within a second, the lifetime of its host cache. Raises
     ObjectDoesNotExist for an unknown domain or host, and ValidationError by field.
     """
-    domain = _locked(domain_id)
-    before = _facts_of(domain)
+    domain = _lock_domain(domain_id)
+    before = _audit_facts(domain)
     _check(
         title=domain.title if change.title is None else change.title,
         template=domain.template,
@@ -155,11 +154,11 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
     domain.timezone = change.timezone or domain.timezone
     domain.save(update_fields=["title", "timezone"])
     if change.hosts is not None:
-        replace_hosts(domain, change.hosts(entries_of(domain)))
-    after = _facts_of(domain)
+        replace_hosts(domain, change.hosts(list_entries(domain)))
+    after = _audit_facts(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
-        _invalidate_pages_of(domain)
+        _invalidate_pages(domain)
     return domain, differences
 
 
@@ -169,7 +168,7 @@ def delete_domain(domain_id: int, *, host: str) -> Domain:
 
     `host` is its primary host, typed as confirmation. A repeated call does not restart the period.
     """
-    domain = _locked(domain_id)
+    domain = _lock_domain(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
         raise ValidationError({"host": _("Type the primary domain name to confirm.")})
     if domain.status != DomainStatus.DELETING:
@@ -177,13 +176,13 @@ def delete_domain(domain_id: int, *, host: str) -> Domain:
     return domain
 
 
-def _locked(domain_id: int) -> Domain:
+def _lock_domain(domain_id: int) -> Domain:
     return Domain.objects.select_for_update().get(pk=domain_id)
 
 
-def _facts_of(domain: Domain) -> dict[str, Any]:
+def _audit_facts(domain: Domain) -> JsonObject:
     """Return the changeable attributes of a domain, as in the audit log."""
-    hosts = entries_of(domain)
+    hosts = list_entries(domain)
     return {
         "title": domain.title,
         "timezone": domain.timezone,
@@ -194,7 +193,7 @@ def _facts_of(domain: Domain) -> dict[str, Any]:
     }
 
 
-def _invalidate_pages_of(domain: Domain) -> None:
+def _invalidate_pages(domain: Domain) -> None:
     """Invalidate the cached pages, which contain the domain's title and host."""
     with unit_of_work(domain.ref()):
         content_changed()

@@ -17,7 +17,7 @@ def is_public(address: Address) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def as_address(text: str) -> Address | None:
+def parse_address(text: str) -> Address | None:
     """Parse an address; return None for a name."""
     try:
         return ipaddress.ip_address(text)

@@ -10,7 +10,7 @@ from cryptography import x509
 from cryptography.x509.oid import NameOID
 from django.utils.translation import gettext as _
 
-from shared.hosting.addresses import as_address, is_public
+from shared.hosting.addresses import is_public, parse_address
 
 HTTPS = 443
 DEADLINE = 5.0
@@ -42,9 +42,9 @@ class Prober:
         if not self.allow_private and not are_public(addresses):
             return Certificate(problem=_("One of its IP addresses is not on the public internet."))
         try:
-            return _described(self._certificate(host, addresses[0], self._trusting()))
+            return _parse_certificate(self._certificate(host, addresses[0], self._trusting_context()))
         except ssl.SSLCertVerificationError as error:
-            return self._refused(
+            return self._refused_certificate(
                 host,
                 addresses[0],
                 _("Browsers reject it: %(reason)s.")
@@ -55,17 +55,17 @@ class Prober:
         except (OSError, ValueError) as error:
             return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 
-    def _refused(self, host: str, address: str, why: str) -> Certificate:
+    def _refused_certificate(self, host: str, address: str, why: str) -> Certificate:
         """Return the certificate that browsers reject."""
-        context = self._trusting()
+        context = self._trusting_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         try:
-            seen = _described(self._certificate(host, address, context))
+            seen = _parse_certificate(self._certificate(host, address, context))
         except (OSError, ValueError):
             seen = Certificate()
         return Certificate(seen.expires_at, seen.issuer, why[:200])
 
-    def _trusting(self) -> ssl.SSLContext:
+    def _trusting_context(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=self.authorities)
 
     def _certificate(self, host: str, address: str, context: ssl.SSLContext) -> bytes:
@@ -78,12 +78,12 @@ class Prober:
 
 
 def are_public(addresses: Sequence[str]) -> bool:
-    """Return whether there is an address and all are on the public internet."""
-    parsed = [as_address(each) for each in addresses]
+    """Return whether there is at least one address, and all addresses are public."""
+    parsed = [parse_address(each) for each in addresses]
     return bool(parsed) and all(each is not None and is_public(each) for each in parsed)
 
 
-def _described(der: bytes) -> Certificate:
+def _parse_certificate(der: bytes) -> Certificate:
     """Raise ValueError for an unreadable certificate."""
     certificate = x509.load_der_x509_certificate(der)
     return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])

@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class HostCheck:
+class HostCheckResult:
     """The result of a check of a host."""
 
     is_proven: bool | None
@@ -37,13 +37,13 @@ class HostCheck:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing, as far as it was checked."""
+        """Whether all records that were checked are correct."""
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 
-def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheck:
+def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheckResult:
     """Check the DNS records of a host, and with `prober` its certificate. Takes up to a minute."""
-    proof = records.proof_of(host)
+    proof = records.proof_record(host)
     addresses: dict[str, list[str]] = {}
     is_proven: bool | None
     points_here: bool | None
@@ -52,12 +52,12 @@ def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostChe
     except LookupFailed:
         is_proven = None
     try:
-        addresses = {name: resolver.addresses(name) for name in records.names_of(host)}
+        addresses = {name: resolver.addresses(name) for name in records.list_names(host)}
         points_here = _all_lead_here(addresses, resolver)
     except LookupFailed:
         points_here = None
     certificate = _worst([prober.inspect(*each) for each in addresses.items()] if prober else [])
-    return HostCheck(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
+    return HostCheckResult(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
 
 
 def check_now(host: Host) -> HostState:
@@ -111,7 +111,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _store(host: Host, check: HostCheck) -> HostState:
+def _store(host: Host, check: HostCheckResult) -> HostState:
     certificate = check.certificate
     values = {
         "checked_at": timezone.now(),

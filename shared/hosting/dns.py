@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from django.conf import settings
 
-from shared.hosting.addresses import as_address
+from shared.hosting.addresses import parse_address
 
 if TYPE_CHECKING:
     import dns.nameserver
@@ -85,19 +85,19 @@ class DnsTarget:
     @property
     def type(self) -> str:
         """The type of the record that points there."""
-        address = as_address(self.value)
+        address = parse_address(self.value)
         return "CNAME" if address is None else {4: "A", 6: "AAAA"}[address.version]
 
     def addresses(self, resolver: Resolver) -> list[str]:
         """Return the addresses of the target. Raises LookupFailed."""
-        address = as_address(self.value)
+        address = parse_address(self.value)
         return resolver.addresses(self.value) if address is None else [str(address)]
 
 
 def _server(text: str) -> "dns.nameserver.Nameserver":
     import dns.nameserver
 
-    address = as_address(text)
+    address = parse_address(text)
     if address is not None:
         return dns.nameserver.Do53Nameserver(str(address), _PORT)
     host, _, port = text.rpartition(":")

@@ -20,13 +20,13 @@ _PREFIX = "commissary-verification="
 
 @dataclass(frozen=True)
 class RequiredRecord:
-    """A record to set; all of one name and type may be set, unless `is_alternative`."""
+    """A record to set. All records of one name and type can be set, unless `is_alternative`."""
 
     type: str
     name: str
     value: str
     is_alternative: bool = False
-    """Whether it is one of two ways: either the CNAME or the addresses."""
+    """Whether it is one of two alternatives: either the CNAME or the addresses."""
 
 
 def targets() -> list[DnsTarget]:
@@ -34,22 +34,22 @@ def targets() -> list[DnsTarget]:
     return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 
-def proof_of(host: Host) -> RequiredRecord:
+def proof_record(host: Host) -> RequiredRecord:
     """Return the TXT record that proves ownership of the name; it differs for every domain."""
     digest = keyed_hash("host", f"{host.tenant.schema_name} {host.domain}")[:40]
     return RequiredRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 
-def names_of(host: Host) -> list[str]:
+def list_names(host: Host) -> list[str]:
     """Return the names that must point here: a domain's API is only below its primary host."""
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
-def required_records(host: Host) -> list[RequiredRecord]:
+def list_required_records(host: Host) -> list[RequiredRecord]:
     """Return the records that point the host's names here. A registrable domain cannot have a CNAME."""
     return [
         RequiredRecord(target.type, name, target.value, _has_choice(usable))
-        for name in names_of(host)
+        for name in list_names(host)
         for usable in [[each for each in targets() if each.type != "CNAME" or not _is_apex(name)]]
         for target in usable
     ]

@@ -13,7 +13,7 @@ from typing import IO
 from shared.jobs.kinds import LONG, MAIL, WORK
 
 RESERVED = 2
-"""Children beyond the number for `limit`: one for mails only, one for work that takes milliseconds."""
+"""Children in addition to `limit`: one for emails only, one for work that takes milliseconds."""
 
 
 class Capacity:

@@ -56,7 +56,7 @@ class Claim:
             return bool(self._ours().delete()[0])
 
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
-        """Finish this step and enqueue the same job for the next one, from the first try."""
+        """Finish this step and enqueue the same job for the next one, resetting its tries."""
         changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
         if not self._settle(run_at=run_at or timezone.now(), **changes):
             return False
@@ -111,12 +111,12 @@ class Claim:
         return is_ours
 
     def others_wait(self) -> bool:
-        """Return whether another domain has a due job that this one's limit holds up."""
-        names = next((names for names in kinds.by_limit().values() if self.kind.name in names), [])
+        """Return whether another domain has a due job that waits because of this domain's limit."""
+        names = next((names for names in kinds.names_by_limit().values() if self.kind.name in names), [])
         with jobs_table():
             return Job.objects.due().filter(kind__in=names).exclude(domain_id=self.domain_id).exists()
 
-    def _settle(self, **values: Any) -> bool:
+    def _settle(self, **values: object) -> bool:
         with self._lock, jobs_table():
             return bool(self._ours().update(claimed_until=None, **values))
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import structlog
 from celery import current_app
@@ -51,16 +50,16 @@ def enqueue_all(
 
 
 def ensure(kind: str, key: object, *, run_at: datetime) -> None:
-    """Make sure that a job of the current domain runs at `run_at` at the latest.
+    """Make sure that a job of the current domain runs no later than `run_at`.
 
-    An existing job only changes its time; for a running job see `requeue_for`.
+    For an existing job, only the time changes; for a running job see `requeue_for`.
     """
     ensure_for(kind, {current_domain().id: key}, run_at=run_at)
 
 
 def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
     """Do the same as `ensure` for many domains, each with its key."""
-    queue = kinds.named(kind).queue
+    queue = kinds.get_kind(kind).queue
     with jobs_table(), connections[_alias()].cursor() as cursor:
         cursor.execute(
             "INSERT INTO public.jobs AS known (domain_id, kind, key, queue, run_at, priority, state, tries, "
@@ -90,14 +89,14 @@ def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
 
 def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
     """Enqueue many jobs of the installation; `jobs` maps each key to its domain."""
-    if not kinds.named(kind).is_shared:
+    if not kinds.get_kind(kind).is_shared:
         raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
     _write_all(kind, jobs.items(), run_at=timezone.now())
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
     """Delete these jobs of the current domain, including failed ones, or all of that kind."""
-    jobs = _of_domain(kind)
+    jobs = _domain_jobs(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
 
@@ -114,12 +113,12 @@ def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
     _write(kind, keys, current_domain().id, **failed)
 
 
-def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -> None:
+def _write(kind: str, keys: Collection[object], domain_id: int, **values: object) -> None:
     _write_all(kind, [(key, domain_id) for key in keys], **values)
 
 
-def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: Any) -> None:
-    queue = kinds.named(kind).queue
+def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: object) -> None:
+    queue = kinds.get_kind(kind).queue
     request_id = structlog.contextvars.get_contextvars().get("request_id", "")
     # Sorted, so that concurrent writers lock rows in the same order.
     jobs = [
@@ -140,7 +139,7 @@ def retry(pks: Collection[int]) -> int:
         jobs = list(Job.objects.failed().filter(pk__in=pks).order_by("pk"))
     count = 0
     for name in sorted({job.kind for job in jobs}):
-        kind = kinds.named(name)
+        kind = kinds.get_kind(name)
         keys = {job.key: job.pk for job in jobs if job.kind == name}
         chosen = [keys[key] for key in kinds.retry(name, list(keys))]
         with jobs_table():
@@ -150,7 +149,7 @@ def retry(pks: Collection[int]) -> int:
     return count
 
 
-def _first_try() -> dict[str, Any]:
+def _first_try() -> dict[str, object]:
     blank = {"problem": "", "detail": "", "claimed_until": None, "failed_at": None}
     return {"state": JobState.QUEUED, "tries": 0, "run_at": timezone.now(), **blank}
 
@@ -188,7 +187,7 @@ def jobs_table() -> Iterator[None]:
             yield
 
 
-def _of_domain(kind: str) -> JobQuerySet:
+def _domain_jobs(kind: str) -> JobQuerySet:
     return Job.objects.filter(domain_id=current_domain().id, kind=kind)
 
 

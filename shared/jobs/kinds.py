@@ -40,7 +40,7 @@ class Recurrence(Enum):
     NIGHTLY = "nightly"
     """In the night after a change in the domain; the key is the date."""
     MONTHLY = "monthly"
-    """Once in four weeks, without a change too; the key is `regular.MONTHLY_KEY`."""
+    """Once every four weeks, also without a change; the key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ LONG_WORK = JobLimit("long", lambda: int(settings.BACKUPS_AT_ONCE))
 """The limit of jobs that take minutes."""
 
 
-def _nothing(_keys: Collection[str]) -> Mapping[str, Subject]:
+def _no_subjects(_keys: Collection[str]) -> Mapping[str, Subject]:
     return {}
 
 
@@ -66,7 +66,7 @@ def _all(keys: Collection[str]) -> Collection[str]:
     return keys
 
 
-def _unnoted(_claim: "Claim", _problem: str, _is_last: bool) -> None:
+def _ignore_failure(_claim: "Claim", _problem: str, _is_last: bool) -> None:
     """Do nothing: the log contains the failure."""
 
 
@@ -79,18 +79,17 @@ class JobKind:
 
     name: str
     group: str
-    """The kind's name in the panel; several kinds may share one. With "", failed jobs are deleted instead of
-    listed.
-    """
+    """The kind's name in the panel; several kinds can share one. With "", failed jobs are deleted instead
+    of listed."""
     run: Callable[["Claim"], bool]
     """Runs the job and returns whether it did anything. Idempotent. May raise the errors of
     `shared.jobs.claims`.
     """
-    describe: Callable[[Collection[str]], Mapping[str, Subject]] = _nothing
+    describe: Callable[[Collection[str]], Mapping[str, Subject]] = _no_subjects
     """Returns the subjects of the jobs with these keys, in a fixed number of queries; for listed kinds."""
     retry: Callable[[Collection[str]], Collection[str]] = _all
     """Prepares these keys for another first try; returns the keys that can be retried."""
-    on_failure: Callable[["Claim", str, bool], None] = _unnoted
+    on_failure: Callable[["Claim", str, bool], None] = _ignore_failure
     """Records why a try failed and whether it was the last, in the same transaction; for failures that are
     shown elsewhere than in the log.
     """
@@ -105,7 +104,7 @@ class JobKind:
     """Whether the job also runs for suspended domains."""
     recurrence: frozenset[Recurrence] = frozenset()
     is_urgent: bool = False
-    """Whether a user waits for it: it precedes everything else in its queue, of any domain."""
+    """Whether a user waits for it: it precedes all other jobs in its queue, of any domain."""
     is_shared: bool = False
     for_operators: bool = False
     """Whether failures are shown to super admins instead of the domain's admins."""
@@ -124,7 +123,7 @@ def declare(*kinds: JobKind) -> None:
         KINDS.add(kind.name, kind)
 
 
-def named(name: str) -> JobKind:
+def get_kind(name: str) -> JobKind:
     """Return the kind with that name. Raises KeyError if it is not declared."""
     return KINDS[name]
 
@@ -143,7 +142,7 @@ def retry(name: str, keys: Collection[str]) -> Collection[str]:
         return kind.retry(keys)
 
 
-def shared() -> list[str]:
+def list_shared() -> list[str]:
     """Return the kinds of the installation, which also run for suspended domains."""
     return [kind.name for kind in KINDS.values() if kind.is_shared]
 
@@ -153,17 +152,17 @@ def kinds_while_suspended() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
-def urgent(queue: str) -> list[str]:
+def list_urgent(queue: str) -> list[str]:
     """Return the kinds that precede all others in that queue."""
     return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 
-def recurring(recurrence: Recurrence) -> list[str]:
+def list_recurring(recurrence: Recurrence) -> list[str]:
     """Return the kinds with that recurrence."""
     return [kind.name for kind in KINDS.values() if recurrence in kind.recurrence]
 
 
-def by_limit() -> dict[JobLimit, list[str]]:
+def names_by_limit() -> dict[JobLimit, list[str]]:
     """Return each limit with the names of its kinds."""
     names: dict[JobLimit, list[str]] = {}
     for kind in KINDS.values():
@@ -177,7 +176,7 @@ def groups() -> list[str]:
     return sorted({kind.group for kind in KINDS.values() if kind.group})
 
 
-def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
+def list_group(group: str | None, *, for_operators: bool = False) -> list[str]:
     """Return the names of the kinds in that group; with None, of all listed kinds."""
     kinds = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in kinds if kind.for_operators == for_operators]

@@ -27,14 +27,14 @@ class JobQuerySet(models.QuerySet["Job"]):
         is_served = Q(domain__status=DomainStatus.ACTIVE) | Q(
             domain__status=DomainStatus.SUSPENDED, kind__in=kinds.kinds_while_suspended()
         )
-        is_awake = Q(kind__in=kinds.shared()) | Q(domain__maintenance="") & is_served
+        is_awake = Q(kind__in=kinds.list_shared()) | Q(domain__maintenance="") & is_served
         return self.filter(is_awake, state=JobState.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
         """Return the due jobs within their limits."""
         jobs = self.due()
         claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=JobState.QUEUED)
-        for limit, names in kinds.by_limit().items():
+        for limit, names in kinds.names_by_limit().items():
             of_limit = claimed.filter(kind__in=names)
             is_reached: Any = Exists(of_limit.filter(domain=OuterRef("domain")))
             most = limit.at_once() if limit.at_once else None

@@ -22,7 +22,7 @@ MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
 """The duration of a pass over all domains, for any number of them."""
 MOST = 100
-"""The maximum number of domains per tick, so that not everything starts at once after a long pause."""
+"""The maximum number of domains per tick, so that not everything starts simultaneously after a long pause."""
 
 
 def enqueue_nightly() -> int:
@@ -38,7 +38,7 @@ def enqueue_nightly() -> int:
         keys = {domain.pk: nightly_key(domain.night_at or now) for domain in domains}
         if keys:
             Domain.objects.filter(pk__in=keys).update(night_at=None)
-            for kind in kinds.recurring(Recurrence.NIGHTLY):
+            for kind in kinds.list_recurring(Recurrence.NIGHTLY):
                 ensure_for(kind, keys, run_at=now + COMMIT_GRACE)
     return len(domains)
 
@@ -62,7 +62,7 @@ def enqueue_monthly() -> int:
         numbers = domains.order_by("pk").values_list("pk", flat=True)
         most = min(number, MOST)
         ids = list(numbers.filter(pk__gt=progress.domain_id)[:most]) or list(numbers[:most])
-        for kind in kinds.recurring(Recurrence.MONTHLY):
+        for kind in kinds.list_recurring(Recurrence.MONTHLY):
             ensure_for(kind, dict.fromkeys(ids, MONTHLY_KEY), run_at=now)
         progress.domain_id = ids[-1] if ids else 0
         progress.paced_at = progress.paced_at + pace * number if number <= MOST else now

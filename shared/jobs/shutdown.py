@@ -5,7 +5,6 @@ shared by parent and children notifies all of them.
 """
 
 import mmap
-from typing import Any
 
 from celery.signals import worker_shutting_down
 
@@ -17,6 +16,6 @@ def is_requested() -> bool:
 
 
 @worker_shutting_down.connect(weak=False)
-def request(**_signal: Any) -> None:
+def request(**_signal: object) -> None:
     """Ask running jobs to stop if they can be repeated."""
     _flag[0] = 1

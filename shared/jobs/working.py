@@ -36,8 +36,8 @@ log = structlog.get_logger(__name__)
 def work(queue: str, *, domain_id: int | None = None) -> int:
     """Run the due jobs of that queue, of all domains or one; return the number of finished jobs.
 
-    Stops after a time slice. Returns 0 if the limit of children for such jobs is reached: the sweep notifies
-    again.
+    Stops after a time slice. Returns 0 if the limit of children for such jobs is reached; the sweep sends
+    another notification later.
     """
     with capacity.taken_by(queue) as may_begin:
         return _work(queue, domain_id) if may_begin else 0
@@ -65,7 +65,7 @@ def due_queues() -> list[str]:
 
 
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
-    """Claim the next job for a lease; return None if none is due. The try counts from now.
+    """Claim the next job for a lease; return None if none is due. The try counts immediately.
 
     Each waiting domain has the same chance, so that one with a thousand jobs does not delay others; urgent
     kinds precede all others.
@@ -75,7 +75,7 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
             # The limit of one job at a time needs to see concurrent claims.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
         due = Job.objects.startable().filter(queue=queue)
-        urgent = kinds.urgent(queue)
+        urgent = kinds.list_urgent(queue)
         if urgent and due.filter(kind__in=urgent).exists():
             due = due.filter(kind__in=urgent)
         waiting = list(due.order_by().values_list("domain_id", flat=True).distinct())
@@ -86,14 +86,14 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
         turn = random.choice(waiting)  # noqa: S311  # not a secret
         first = due.filter(domain_id=turn).order_by("priority", "run_at", "pk")
         job = first.select_for_update(skip_locked=True, of=("self",)).first()
-        return None if job is None else _claimed(job)
+        return None if job is None else _claim(job)
 
 
 def run(claim: Claim) -> bool:
     """Run a claimed job and settle the result; return whether it was done."""
     # Its log lines and enqueued jobs get the request's id too.
     known = {"request_id": claim.request_id} if claim.request_id else {}
-    with bound_contextvars(**known), _work_of(claim):
+    with bound_contextvars(**known), _unit_of_work(claim):
         if claim.tries > claim.kind.max_tries:
             return _give_up(claim, _("The worker process ended during every attempt."), "")
         try:
@@ -117,15 +117,15 @@ def run(claim: Claim) -> bool:
     return False
 
 
-def _claimed(job: Job) -> Claim:
-    kind = kinds.named(job.kind)
+def _claim(job: Job) -> Claim:
+    kind = kinds.get_kind(job.kind)
     until = timezone.now() + kind.lease
     # A job of a worker that died becomes due when the lease ends.
     Job.objects.filter(pk=job.pk).update(tries=job.tries + 1, claimed_until=until, run_at=until)
     return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until, job.request_id)
 
 
-def _work_of(claim: Claim) -> AbstractContextManager[object]:
+def _unit_of_work(claim: Claim) -> AbstractContextManager[object]:
     if claim.kind.is_shared:
         return shared_work()
     domain = domain_by_id(claim.domain_id)

@@ -21,8 +21,8 @@ from shared.jobs.kinds import MAIL, JobKind, Subject
 from shared.mail.dkim_keys import read_dkim_key
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import SEALED_FOR
-from shared.mail.senders import choose_sender_now, host_of, installation_address
-from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, title_of
+from shared.mail.senders import choose_sender_now, get_host, installation_address
+from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, get_title
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
 
@@ -34,7 +34,7 @@ class SignedMessage(EmailMultiAlternatives):
         super().__init__(**fields)
         self._selector, self._host = selector, host
 
-    def message(self, *, policy: Any = None) -> Any:
+    def message(self, *, policy: object = None) -> Any:
         # Any: the stubs describe the messages of Django 6.
         message: Any = super().message()
         if self._selector:
@@ -85,14 +85,12 @@ def send(claim: Claim) -> bool:
     if mail is None:
         return False
     if mail.is_overdue:
-        raise PermanentError(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
+        raise PermanentError(failure_sentence(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
     except Exception as error:  # the mail is retried after any error
-        # `smtplib` reports a timeout as a disconnect.
-        cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
-        problem = f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")
-        raise RetryableError(reason_of(problem), problem) from error
+        problem = _name_problem(error)
+        raise RetryableError(failure_sentence(problem), problem) from error
     with transaction.atomic():
         OutgoingMail.objects.queued().filter(pk=mail.pk).update(
             state=MailState.SENT, sent_at=Now(), sealed=""
@@ -117,7 +115,7 @@ def delete_old() -> int:
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     mails = OutgoingMail.objects.filter(pk__in=list(map(int, keys)))
     return {
-        str(mail.pk): Subject(title_of(mail.template, mail.to), can_retry=mail.can_be_sent) for mail in mails
+        str(mail.pk): Subject(get_title(mail.template, mail.to), can_retry=mail.can_be_sent) for mail in mails
     }
 
 
@@ -177,7 +175,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
         },
         connection=get_connection(timeout=settings.EMAIL_TIMEOUT),
         selector=sender.selector,
-        host=host_of(sender.address),
+        host=get_host(sender.address),
     )
     message.attach_alternative(content["html"], "text/html")
     return message
@@ -187,6 +185,29 @@ def _sending_host(mail: OutgoingMail) -> str:
     return Domain.objects.values_list("media_host", flat=True).get(pk=mail.domain_id)
 
 
-def reason_of(problem: str) -> str:
+def send_now(address: str, subject: str, body: str) -> None:
+    """Send an email to an operator without a job; raise the error of the mail server."""
+    EmailMultiAlternatives(
+        subject=subject,
+        body=body,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[address],
+        headers={"Auto-Submitted": "auto-generated"},
+        connection=get_connection(timeout=settings.EMAIL_TIMEOUT),
+    ).send()
+
+
+def describe_error(error: Exception) -> str:
+    """Return the sentence for an error of the mail server."""
+    return failure_sentence(_name_problem(error))
+
+
+def _name_problem(error: Exception) -> str:
+    # `smtplib` reports a timeout as a disconnect.
+    cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
+    return f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")
+
+
+def failure_sentence(problem: str) -> str:
     """Return the sentence for a stored problem, such as `TimeoutError: timed out`."""
     return str(_BY_ERROR.get(problem.partition(":")[0], _OTHERWISE))

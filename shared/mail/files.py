@@ -1,4 +1,4 @@
-"""The local mail backend: a folder with one file per mail, which any mail program opens."""
+"""The local mail backend: a folder with one file per email, which any mail program can open."""
 
 import email
 import os
@@ -37,7 +37,7 @@ class StoredMail:
 
 
 class EmailBackend(BaseEmailBackend):
-    """Writes mails to files. A mail that is sent twice is one file, because its id is the file name."""
+    """Writes emails to files. An email that is sent twice is one file, because its id is the file name."""
 
     def __init__(self, fail_silently: bool = False, timeout: float | None = None, **options: object) -> None:
         super().__init__(fail_silently=fail_silently)
@@ -45,13 +45,13 @@ class EmailBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         for message in email_messages:
-            _write(_name_of(message), message.message().as_bytes())
-        for forgotten in stored_files()[MAX_FILES:]:
+            _write(_file_name(message), message.message().as_bytes())
+        for forgotten in list_files()[MAX_FILES:]:
             forgotten.unlink(missing_ok=True)
         return len(email_messages)
 
 
-def stored_files() -> list[Path]:
+def list_files() -> list[Path]:
     """Return the files, newest first: their names start with the time."""
     return sorted(_folder().glob("*.eml"), reverse=True)
 
@@ -76,7 +76,7 @@ def _part(parsed: ParsedMessage, kind: str) -> str:
     return str(part.get_content()) if part is not None else ""
 
 
-def _name_of(message: EmailMessage) -> str:
+def _file_name(message: EmailMessage) -> str:
     match = _ID.match(str(message.extra_headers.get("Message-ID", "")))
     return match[1] if match else str(uuid7())
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.core.validators import validate_email
@@ -18,7 +18,7 @@ from shared.api.languages import ENGLISH
 from shared.jobs import enqueueing
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.rendering import render, sender_name
-from shared.mail.titles import kind_of
+from shared.mail.titles import job_kind
 from shared.tenancy.sealing import seal
 from shared.tenancy.unit_of_work import shared_work
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 SEALED_FOR = "outgoing mail"
 MAX_NAME = 100
 MOST_FAILED = 1_000
-"""The maximum number of failed mails per query: after an outage of weeks there may be any number."""
+"""The maximum number of failed emails per query, because there may be many after a long outage."""
 
 
 @dataclass(frozen=True)
 class MailContent:
     """The content for one recipient."""
 
-    context: Mapping[str, Any]
+    context: Mapping[str, object]
     language: str
 
 
@@ -58,7 +58,7 @@ def queue(
     *,
     to: str,
     domain: "DomainRef",
-    context: Mapping[str, Any],
+    context: Mapping[str, object],
     letterhead: Letterhead = PLAIN,
     about: str = "",
     language: str = ENGLISH,
@@ -66,18 +66,18 @@ def queue(
 ) -> UUID:
     """Send `mail/<template>` to one address in that language when the open transaction commits.
 
-    Returns the mail's uid, for `states_of`.
+    Returns the mail's uid, for `get_states`.
 
     Mails `about` the same subject form a thread in mail programs. A mail with `good_for` is not sent after
     that time. Raises ValidationError for an invalid address.
     """
-    mail = _written(template, to, domain, MailContent(context, language), letterhead, about=about)
+    mail = _new_mail(template, to, domain, MailContent(context, language), letterhead, about=about)
     mail.good_until = Now() + good_for if good_for else None
     _send([mail])
     return mail.uid
 
 
-def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
+def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
     """Return the states of a domain's mails, without those that were deleted a month after settling."""
     if not uids:
         return {}
@@ -86,7 +86,7 @@ def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mail
         return {uid: MailState(state) for uid, state in mails.values_list("uid", "state")}
 
 
-def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
+def list_failed(template: str, *, domain: "DomainRef") -> set[UUID]:
     """Return the last `MOST_FAILED` failed mails of a domain with that template."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
@@ -101,11 +101,13 @@ def queue_all(
     letterhead: Letterhead = PLAIN,
     about: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address of `letters`, with its own content; otherwise as `queue`."""
-    _send([_written(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()])
+    """Send `mail/<template>` to each address of `letters`, with its own content. Otherwise like `queue`."""
+    _send(
+        [_new_mail(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()]
+    )
 
 
-def _written(
+def _new_mail(
     template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, *, about: str
 ) -> OutgoingMail:
     for address in filter(None, (to, head.reply_to, head.from_address)):
@@ -124,4 +126,4 @@ def _written(
 def _send(mails: list[OutgoingMail]) -> None:
     with shared_work(), transaction.atomic():
         for mail in OutgoingMail.objects.bulk_create(mails):
-            enqueueing.enqueue_shared(kind_of(mail.template), mail.pk, domain_id=mail.domain_id)
+            enqueueing.enqueue_shared(job_kind(mail.template), mail.pk, domain_id=mail.domain_id)

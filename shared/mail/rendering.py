@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.template import Context, Engine
 from django.utils import translation
@@ -24,11 +24,13 @@ _TITLES = ("site_name", "page", "form")
 """Context keys that strangers may have chosen: names of persons, and titles."""
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
+_HOST = re.compile(r"\w\.[a-z]{2,}", re.IGNORECASE)
+"""Mail programs turn a bare host into a link. Titles of sites often are one."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def render(
-    template: str, domain: "DomainRef", context: Mapping[str, Any], accent: str, language: str = ENGLISH
+    template: str, domain: "DomainRef", context: Mapping[str, object], accent: str, language: str = ENGLISH
 ) -> dict[str, str]:
     """Return `{subject, text, html}` of `mail/<template>` in a language, with the domain's common values."""
     accent = accent if _COLOR.fullmatch(accent) else ACCENT
@@ -41,10 +43,10 @@ def render(
         **context,
     }
     with translation.override(language):
-        return _rendered(template, {**known, **_without_links(known, domain)})
+        return _render_parts(template, {**known, **_neutralize_links(known, domain)})
 
 
-def _without_links(known: Mapping[str, Any], domain: "DomainRef") -> dict[str, str]:
+def _neutralize_links(known: Mapping[str, object], domain: "DomainRef") -> dict[str, str]:
     """Return names and titles of the context, replaced by neutral words if they could pose as email text.
 
     Anyone can invite any address under any name: "Unlock your account at https://evil.example".
@@ -60,7 +62,9 @@ def _without_links(known: Mapping[str, Any], domain: "DomainRef") -> dict[str, s
 
 
 def _is_harmless(key: str, text: str) -> bool:
-    return not _LINK.search(text) and (key in _TITLES or len(text) <= MAX_PERSON_NAME)
+    return not _LINK.search(text) and (
+        key in _TITLES or (len(text) <= MAX_PERSON_NAME and not _HOST.search(text))
+    )
 
 
 def sender_name(domain: "DomainRef", chosen: str = "") -> str:
@@ -69,12 +73,12 @@ def sender_name(domain: "DomainRef", chosen: str = "") -> str:
     return name if _is_harmless("site_name", name) else domain.host
 
 
-def _rendered(template: str, known: Mapping[str, Any]) -> dict[str, str]:
+def _render_parts(template: str, known: Mapping[str, object]) -> dict[str, str]:
     subject = one_line(_render(_plain(), f"mail/{template}.subject.txt", known))[:MAX_SUBJECT]
     return {
         "subject": subject,
         "text": _render(_plain(), f"mail/{template}.txt", known).strip() + "\n",
-        "html": _render(_escaping(), f"mail/{template}.html", {**known, "subject": subject}),
+        "html": _render(_escaping_engine(), f"mail/{template}.html", {**known, "subject": subject}),
     }
 
 
@@ -83,7 +87,7 @@ def one_line(text: str) -> str:
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 
-def _render(engine: Engine, name: str, context: Mapping[str, Any]) -> str:
+def _render(engine: Engine, name: str, context: Mapping[str, object]) -> str:
     return engine.get_template(name).render(Context(dict(context), autoescape=engine.autoescape))
 
 
@@ -98,7 +102,7 @@ def _readable_on(color: str) -> str:
 
 
 @cache
-def _escaping() -> Engine:
+def _escaping_engine() -> Engine:
     return Engine(app_dirs=True, builtins=_BUILTINS)
 
 

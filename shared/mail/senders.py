@@ -68,8 +68,8 @@ def choose_sender(address: str, domain_id: int) -> Sender:
 
 
 def choose_sender_now(address: str, domain_id: int) -> Sender:
-    """Return the sender with a fresh DNS answer. Not for requests, because it waits for DNS."""
-    host = host_of(address)
+    """Return the sender with a fresh DNS lookup. Not for requests, because it waits for DNS."""
+    host = get_host(address)
     if host and _signs() and not _is_fresh(domain_id, host):
         _check(domain_id, host)
     return choose_sender(address, domain_id)
@@ -82,7 +82,7 @@ def installation_address() -> str:
 
 def request_check(address: str, domain_id: int) -> None:
     """Request a DNS check of the address's host by the worker, in the open transaction of shared work."""
-    host = host_of(address)
+    host = get_host(address)
     if host and _signs():
         # The proof of one host proves nothing about another.
         SenderCheck.objects.filter(domain_id=domain_id).exclude(host=host).delete()
@@ -101,16 +101,16 @@ def selector_for(domain_id: int) -> str:
     return f"{settings.MAIL_DKIM_SELECTOR}-{domain_id}"
 
 
-def required_record(address: str, domain_id: int) -> RequiredRecord | None:
+def get_required_record(address: str, domain_id: int) -> RequiredRecord | None:
     """Return the DNS record that allows the address in From, or None if emails are not signed."""
-    host = host_of(address)
+    host = get_host(address)
     if not host or not _signs():
         return None
-    target = f"{settings.MAIL_DKIM_SELECTOR}._domainkey.{host_of(installation_address())}"
+    target = f"{settings.MAIL_DKIM_SELECTOR}._domainkey.{get_host(installation_address())}"
     return RequiredRecord("CNAME", _key_name(domain_id, host), target)
 
 
-def host_of(address: str) -> str:
+def get_host(address: str) -> str:
     """Return the host of an address; "" for an empty address or invalid host."""
     try:
         return canonical_host(address.rpartition("@")[2])
@@ -119,7 +119,7 @@ def host_of(address: str) -> str:
 
 
 def owner_of_host(host: str) -> DomainRef | None:
-    """Return the domain that has this host or the nearest parent of it, or None."""
+    """Return the domain that has this host or its nearest parent, or None."""
     while host:
         if owner := domain_by_host(host):
             return owner
@@ -128,7 +128,7 @@ def owner_of_host(host: str) -> DomainRef | None:
 
 
 def _reason_for(address: str, domain_id: int) -> SenderReason:
-    host = host_of(address)
+    host = get_host(address)
     if not address:
         return SenderReason.NO_ADDRESS
     check = SenderCheck.objects.filter(domain_id=domain_id, host=host).first() if _signs() else None

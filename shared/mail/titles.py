@@ -1,4 +1,4 @@
-"""The titles of mails in the list of failed jobs, and who sees them."""
+"""The titles of emails in the list of failed jobs, and their visibility."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 OF_DOMAIN: Final = "mail.of_domain"
 OF_INSTALLATION: Final = "mail.of_installation"
-"""Job kinds: mails that a domain sends, and mails between the installation and one user."""
+"""Job kinds: emails that a domain sends, and emails between the installation and one user."""
 _OF_THE_DOMAIN = {
     "submission": gettext_lazy("Notice of a submission, to %(person)s"),
     "submission_receipt": gettext_lazy("Receipt for a submission, to %(person)s"),
@@ -32,10 +32,10 @@ _TITLES = {**_OF_THE_DOMAIN, **_OF_THE_INSTALLATION}
 _OTHERWISE = gettext_lazy("Email to %(person)s")
 
 
-def kind_of(template: str) -> str:
+def job_kind(template: str) -> str:
     """Return the job kind for mails of that template."""
     return OF_DOMAIN if template in _OF_THE_DOMAIN else OF_INSTALLATION
 
 
-def title_of(template: str, to: str) -> str:
+def get_title(template: str, to: str) -> str:
     return str(_TITLES.get(template, _OTHERWISE)) % {"person": to}

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 
 from shared.api.pagination import LimitOffset
 from shared.api.views import ApiView
-from shared.mail.files import BACKEND, read, stored_files
+from shared.mail.files import BACKEND, list_files, read
 from shared.mail.serializers import MailRow
 
 if TYPE_CHECKING:
@@ -28,4 +28,4 @@ class MailView(ApiView):
         """
         if settings.EMAIL_BACKEND != BACKEND:
             raise Http404
-        return self.paginated(stored_files(), MailRow, each=read)
+        return self.paginated(list_files(), MailRow, each=read)

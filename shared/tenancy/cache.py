@@ -1,9 +1,9 @@
 """The cache for the data of domains. Its keys cannot name another domain's entries.
 
-A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version at its
-computation. Every content write raises the version when it commits, so older values are misses, and the next
-value overwrites them: no stale value stays until it expires. A lost or hanging Redis is a miss: the value is
-computed, at the cost of a query for the version.
+A key is `{build}:{domain id}:content:{name}`, and its value starts with the content version at the time of
+its computation. Every content write raises the version when it commits, so older values are misses, and the
+next value overwrites them. A transaction that has changed content neither reads nor writes such values. A
+lost or hanging Redis is a miss: the value is computed, at the cost of a query for the version.
 """
 
 import json
@@ -30,6 +30,9 @@ _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
 """Prefix of every key, so that a Redis account can be limited to our keys."""
 _VERSION_SECONDS = 30  # maximum lifetime of a version, in case Redis missed its successor
+
+_NO_VERSION = -1
+"""Content that is not committed has no version."""
 
 # Two commits may report in either order, so only a higher version replaces the stored one.
 _RAISE = """
@@ -65,7 +68,7 @@ class TenantCache:
         cached = self._query(partial(self._redis.get, _key("state", name)))
         return _value(cached, state.encode())
 
-    def set(self, name: str, value: Any, timeout: int, *, state: str | None = None) -> None:
+    def set(self, name: str, value: object, timeout: int, *, state: str | None = None) -> None:
         if state is None:
             self._store(name, self.version(), value, timeout)
         else:
@@ -99,12 +102,16 @@ class TenantCache:
 
     def _lookup(self, name: str) -> tuple[int, Any]:
         """Return the content version and the cached value or None, with one request to Redis."""
+        if _is_changing():
+            return _NO_VERSION, None
         keys = _version_key(current_domain()), _key("content", name)
         known, cached = self._query(partial(self._redis.mget, keys)) or (None, None)
         version = self._version_in_database() if known is None else int(known)
         return version, _value(cached, b"%d" % version)
 
-    def _store(self, name: str, version: int, value: Any, timeout: int) -> None:
+    def _store(self, name: str, version: int, value: object, timeout: int) -> None:
+        if _is_changing() or version == _NO_VERSION:
+            return
         text = b"%d %b" % (version, _text(value))
         self._query(partial(self._redis.set, _key("content", name), text, ex=timeout))
 
@@ -147,7 +154,16 @@ class TenantCache:
             return None
 
 
-def _text(value: Any) -> bytes:
+def _is_changing() -> bool:
+    """Return whether this transaction has changed content, which others must not see before it commits."""
+    return bool(cast(Any, connection).is_before_commit(_act_key(current_domain())))
+
+
+def _act_key(domain: DomainRef) -> tuple[str, int]:
+    return "content", domain.id
+
+
+def _text(value: object) -> bytes:
     """Return the value as JSON.
 
     A leading space marks values that only the slower library can write and read.
@@ -190,7 +206,7 @@ def content_changed(*listed_at: str) -> None:
         return  # nothing of it has been cached
     raised: list[int] = []
     cast(Any, connection).before_commit(
-        ("content", domain.id), partial(_raise_version, domain, raised), covers=nightly.key_of(domain.id)
+        _act_key(domain), partial(_raise_version, domain, raised), covers=nightly.mark_key(domain.id)
     )
     # After the commit: a reader that is notified earlier would cache old content under the new version.
     transaction.on_commit(partial(_publish, domain, raised, listed_at))

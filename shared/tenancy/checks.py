@@ -1,7 +1,5 @@
 """Checks at startup: a table is either shared or belongs to each domain, never both."""
 
-from typing import Any
-
 from django.apps import AppConfig, apps
 from django.conf import settings
 from django.core.checks import Error, Tags, register
@@ -11,7 +9,7 @@ START_UP = "start_up"
 
 
 @register(Tags.models, START_UP)
-def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
+def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
     """Report names in both places: a domain's query could fall through to the shared table."""
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
     both = sorted(shared & own)
@@ -24,7 +22,7 @@ def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
 
 
 @register(Tags.models, START_UP)
-def foreign_keys_stay_inside(app_configs: Any, **kwargs: Any) -> list[Error]:
+def foreign_keys_stay_inside(app_configs: object, **kwargs: object) -> list[Error]:
     """Report foreign keys from a domain's table to a shared one: they reveal ids and tie backups together."""
     own = _tables(settings.TENANT_APPS)
     return [

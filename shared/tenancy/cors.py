@@ -4,7 +4,6 @@ For suspended domains see docs/decisions/domain-of-a-request.md.
 """
 
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 from corsheaders.signals import check_request_enabled
@@ -21,7 +20,7 @@ _MAY_CALL = {"active", "suspended", MAINTENANCE}
 
 
 @receiver(check_request_enabled)
-def allow_pages_of_domain(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
+def allow_pages_of_domain(sender: object, request: HttpRequest, **kwargs: object) -> bool:
     """Allow the origins that `is_origin_allowed` accepts."""
     return is_origin_allowed(
         request.headers.get("origin", ""),

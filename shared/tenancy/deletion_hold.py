@@ -46,7 +46,7 @@ class Hold:
             raise HoldLost
 
     def release(self) -> None:
-        """End the hold, if it has begun."""
+        """End the hold, if it has started."""
         self._end.set()
         if self._until:
             storages["private"].delete(self._key(self._until))

@@ -27,7 +27,7 @@ def canonical_host(raw: str) -> str:
     """
     if not raw or len(raw) > _MAX_LENGTH + len(":65535") + 1:
         raise InvalidHost("empty or too long")
-    host = _without_port(raw).lower().removesuffix(".")
+    host = _strip_port(raw).lower().removesuffix(".")
     if not host.isascii():
         host = _to_ascii(host)
     if len(host) > _MAX_LENGTH or not _ASCII_HOST.fullmatch(host) or _is_address(host):
@@ -45,7 +45,7 @@ def split_api(host: str) -> tuple[str, bool]:
     return host, False
 
 
-def _without_port(raw: str) -> str:
+def _strip_port(raw: str) -> str:
     match = _PORT.search(raw)
     if match is None:
         return raw

@@ -7,9 +7,13 @@ The secret decrypts sealed values (`sealing`) and determines the names of the in
 import hashlib
 import hmac
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .postgresql.sessions import is_transaction_pooled
+
+if TYPE_CHECKING:
+    from django.db.backends.utils import CursorWrapper
+    from psycopg import Cursor
 
 # Used before migrations have created the table, and without Django.
 _IS_KNOWN = "SELECT to_regclass('public.tenancy_installation') IS NOT NULL"
@@ -17,7 +21,7 @@ _NAME = "SELECT name FROM public.tenancy_installation"
 
 
 class UnfitDatabase(Exception):
-    """The database cannot be used through this connection; the message says in one line what to do."""
+    """The database cannot be used through this connection. The message contains one line of advice."""
 
 
 class TransactionPooling(UnfitDatabase):
@@ -25,7 +29,7 @@ class TransactionPooling(UnfitDatabase):
 
 
 class WrongSecret(UnfitDatabase):
-    """The secret is not the one with which the database was set up; the message says what to do."""
+    """The secret differs from the one of the database. The message contains advice."""
 
 
 def installation_name(secret_key: str) -> str:
@@ -33,16 +37,18 @@ def installation_name(secret_key: str) -> str:
     return hmac.new(secret_key.encode(), b"installation", hashlib.sha256).hexdigest()[:24]
 
 
-def installation_of(cursor: Any) -> str | None:
+def get_installation(cursor: "Cursor | CursorWrapper") -> str | None:
     """Return the name of the database's installation, or None for a new one. Requires the owner."""
     cursor.execute(_IS_KNOWN)
-    if not cursor.fetchone()[0]:
+    ((is_known,),) = cursor.fetchall()
+    if not is_known:
         return None
     cursor.execute(_NAME)
-    return str(cursor.fetchone()[0])
+    ((name,),) = cursor.fetchall()
+    return str(name)
 
 
-def refuse_unfit_database(cursor: Any, installation: str, home: Path) -> None:
+def refuse_unfit_database(cursor: "Cursor | CursorWrapper", installation: str, home: Path) -> None:
     """Raise UnfitDatabase unless the database is new or belongs to `installation`, and sessions are stable.
 
     `installation` is empty if there is no secret.
@@ -52,7 +58,7 @@ def refuse_unfit_database(cursor: Any, installation: str, home: Path) -> None:
             "DATABASE_URL points to a pooler in transaction mode, which would mix the permissions of "
             "requests. Set the pooler to session mode, or use the address of the server."
         )
-    known = installation_of(cursor)
+    known = get_installation(cursor)
     if installation and known in (None, installation):
         return
     if known is None:

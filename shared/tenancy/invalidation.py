@@ -94,7 +94,9 @@ def request_draw(domain_id: int, text: str) -> None:
     """Ask the other processes to render the page in `text`; the token lets them find out who is first."""
     token = secrets.token_hex(8)
     try:
-        _publishing(settings.REDIS_URL).publish(channel(), f"{message(domain_id)} {_DRAWING} {token} {text}")
+        _publishing_client(settings.REDIS_URL).publish(
+            channel(), f"{message(domain_id)} {_DRAWING} {token} {text}"
+        )
     except redis.RedisError as error:
         # The first visitor waits for the page, as for any other.
         log.warning("cache.rendering_not_requested", reason=str(error))
@@ -109,7 +111,7 @@ def domains_changed(domain_ids: Iterable[int]) -> None:
     for domain_id in ids:
         invalidate(domain_id, in_registry=True)
     try:
-        with _publishing(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
+        with _publishing_client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
             for domain_id in ids:
                 pipeline.publish(channel(), f"{message(domain_id)} {_REGISTRY}")
             pipeline.execute()
@@ -119,7 +121,7 @@ def domains_changed(domain_ids: Iterable[int]) -> None:
 
 
 @cache
-def _publishing(url: str) -> redis.Redis:
+def _publishing_client(url: str) -> redis.Redis:
     """Return a client with persistent connections: opening one takes longer than publishing."""
     return redis.Redis.from_url(
         url,

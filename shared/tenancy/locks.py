@@ -1,8 +1,13 @@
-"""A lock per kind of rows: a service takes it before it counts rows and adds one.
+"""A lock per kind of rows, which a service takes before it counts rows and adds one; and locks on rows that
+other rows refer to without a foreign key.
 
-The lock order is the same everywhere: the lock of the kind, then rows, sorted by their keys.
+The lock order is the same everywhere: the lock of the kind, then referenced rows, then referring rows; rows
+of one kind sorted by their keys.
 """
 
+from typing import Any
+
+from django.core.exceptions import EmptyResultSet
 from django.db import connection, models
 
 # The table's oid makes the lock specific to this domain: advisory locks are database-wide.
@@ -17,3 +22,21 @@ def lock_kind(model: type[models.Model], part: int = 0) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_LOCK, [model._meta.db_table, part])
+
+
+def hold(rows: "models.QuerySet[Any]", *columns: str, unchanged: bool = False) -> list[tuple[Any, ...]]:
+    """Return these columns of the rows, for a change that stores a reference to them.
+
+    In a transaction nobody else deletes the rows, or with `unchanged` changes them, before it ends: the locks
+    are those of a foreign key, and services lock a row with `to_delete` before they search for references.
+    Outside a transaction, for example for a reply, the rows are only read.
+    """
+    try:
+        sql, params = rows.order_by("pk").values_list(*columns).query.sql_with_params()
+    except EmptyResultSet:
+        return []
+    if connection.in_atomic_block:
+        sql += " FOR SHARE" if unchanged else " FOR KEY SHARE"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return cursor.fetchall()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,10 +15,10 @@ from .nodes import nodes
 from .origins import site_origin
 from .panel_host import (
     WITHOUT_DOMAIN,
+    find_requested_domain,
     is_panel_path,
     panel_address,
     panel_origin,
-    requested_domain,
 )
 from .resolver import domain_by_host, domain_by_id
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
@@ -43,11 +43,11 @@ class DomainRequest(HttpRequest):
 
     domain: DomainRef
     tenant: DomainRef | None
-    """The same domain, under the name that django-tenants uses; None without one."""
+    """The same domain, under django-tenants' attribute name; None if there is none."""
     is_api: bool
     client_address: str
     claims: TokenClaims | None
-    """The claims of the access token; None without a valid one."""
+    """The claims of the access token; None if there is no valid one."""
 
 
 class TenancyMiddleware(TenantMainMiddleware):
@@ -127,19 +127,19 @@ class TenancyMiddleware(TenantMainMiddleware):
                 return JsonResponse({"message": _("Not found.")}, status=404)
             # X-Site chooses the domain of a sign-in. All other calls need a token.
             is_without_domain = path.startswith(WITHOUT_DOMAIN)
-            named = requested_domain(request, is_api=True) if is_without_domain else None
+            named = find_requested_domain(request, is_api=True) if is_without_domain else None
             return self._choose_domain(request, named)
         if path == "/":
             return _redirect_to_panel(panel_origin("") + request.get_full_path().replace("/", "/panel", 1))
         if not is_panel_path(path) and path != _LATEST_BUILD:
             return self.no_tenant_found(request, settings.PANEL_HOST)
-        return self._choose_domain(request, requested_domain(request, is_api=False))
+        return self._choose_domain(request, find_requested_domain(request, is_api=False))
 
     def _choose_domain(self, request: DomainRequest, by_host: DomainRef | None) -> HttpResponse | None:
         """Choose the domain of the token, or else `by_host`."""
         token = _bearer(request)
         request.claims = self.read_claims(token) if token else None
-        by_token = _named_by(request.claims, by_host) if request.claims else None
+        by_token = _domain_of_token(request.claims, by_host) if request.claims else None
         domain = request.tenant = by_token or by_host
         if domain is None:
             if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
@@ -153,13 +153,13 @@ class TenancyMiddleware(TenantMainMiddleware):
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
         """Refuse with both domains' names if the caller may enter both; otherwise reveal neither."""
-        meant = _claimed_domain(request, active)
+        meant = _find_contradicting_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
         return _wrong_domain(None, None)
 
 
-def _named_by(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
+def _domain_of_token(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
     """Return the token's domain; usually it is the host's, which was just looked up."""
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
@@ -171,7 +171,8 @@ def _bearer(request: DomainRequest) -> str:
 
 
 def _belongs_to_host(request: DomainRequest) -> bool:
-    """Return whether the path belongs to the host: the API only on `api.<host>`, with only media besides."""
+    """Return whether the path belongs to the host. `api.<host>` serves only the API and media; other hosts
+    do not serve the API."""
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
     return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
 
@@ -180,7 +181,7 @@ def _redirect(request: DomainRequest, domain: DomainRef) -> HttpResponse | None:
     """Return the redirect to the panel host or the primary host, or None."""
     if settings.PANEL_HOST and not request.is_api and is_panel_path(request.path):
         return _redirect_to_panel(panel_address(domain.host, request.get_full_path()))
-    return _to_primary(request, domain) if _belongs_to_primary(request, domain) else None
+    return _redirect_to_primary(request, domain) if _belongs_to_primary(request, domain) else None
 
 
 def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
@@ -195,7 +196,7 @@ def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
     return host != domain.host and host not in domain.served_hosts
 
 
-def _to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
+def _redirect_to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
     """Redirect to the same path and query on the primary host.
 
     Permanent, but cached briefly: another host may become the primary one.
@@ -211,23 +212,23 @@ def _redirect_to_panel(address: str) -> HttpResponse:
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
-    """Return whether the client claims another domain than the one this call is for."""
+    """Return whether the client claims a different domain than the domain of this call."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
-    if _pinned(request) not in {"", str(domain.id)}:
+    if _pinned_domain_id(request) not in {"", str(domain.id)}:
         return True
-    return request.method not in _SAFE_METHODS and _claimed(request, domain) is not None
+    return request.method not in _SAFE_METHODS and _domain_named_in_header(request, domain) is not None
 
 
-def _claimed_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
+def _find_contradicting_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
     """Return the domain of a contradicting claim, or None."""
-    pinned = _pinned(request)
+    pinned = _pinned_domain_id(request)
     if pinned in {"", str(domain.id)}:
-        return _claimed(request, domain)
+        return _domain_named_in_header(request, domain)
     return domain_by_id(int(pinned)) if _is_id(pinned) else None
 
 
-def _pinned(request: DomainRequest) -> str:
+def _pinned_domain_id(request: DomainRequest) -> str:
     pinned: str = request.META.get("HTTP_X_DOMAIN_ID", "")
     return pinned
 
@@ -236,7 +237,7 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 18
 
 
-def _claimed(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
+def _domain_named_in_header(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
     """Return the first other domain that a header names by its host."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
@@ -257,5 +258,5 @@ def _wrong_domain(meant: DomainRef | None, active: DomainRef | None) -> JsonResp
     return JsonResponse(body, status=409)
 
 
-def _name(domain: DomainRef | None) -> dict[str, Any] | None:
+def _name(domain: DomainRef | None) -> dict[str, object] | None:
     return {"id": domain.id, "title": domain.title, "host": domain.host} if domain else None

@@ -1,7 +1,7 @@
 """The time of a domain's nightly maintenance: the night after a change, none while the domain is idle.
 
-The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain costs
-nothing. See docs/decisions/nightly-maintenance.md.
+The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain takes no
+work. See docs/decisions/nightly-maintenance.md.
 """
 
 import re
@@ -59,11 +59,11 @@ def note_change() -> None:
     if _marked.get(domain.id, 0.0) >= time.time():
         return
     moments: list[datetime] = []
-    if cast(Any, connection).before_commit(key_of(domain.id), partial(_mark, domain, moments)):
+    if cast(Any, connection).before_commit(mark_key(domain.id), partial(_mark, domain, moments)):
         transaction.on_commit(partial(_remember_mark, domain.id, moments))
 
 
-def key_of(domain_id: int) -> object:
+def mark_key(domain_id: int) -> object:
     """Return the key of the mark among the before-commit acts."""
     return ("night", domain_id)
 

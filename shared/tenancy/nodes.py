@@ -5,9 +5,10 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
+from django.db.backends.utils import CursorWrapper
 from django.utils.module_loading import import_string
 
 from .ids import DomainEditor
@@ -40,7 +41,7 @@ class NodeBreakers:
 
 
 class SingleNode:
-    """A database on one node, where all statements run as they are."""
+    """A database on one node, which runs all statements unchanged."""
 
     is_distributed: ClassVar[bool] = False
     editor_class: ClassVar[type[DomainEditor]] = DomainEditor
@@ -50,34 +51,38 @@ class SingleNode:
     def __init__(self) -> None:
         self.breakers = NodeBreakers()
 
-    def find_problem(self, cursor: Any) -> str | None:
+    def find_problem(self, cursor: CursorWrapper) -> str | None:
         """Return in one sentence why schemas cannot be changed now, or None."""
         cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
         return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
 
-    def grant_to_roles(self, cursor: Any, database: str, roles: "Roles") -> None:
+    def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: "Roles") -> None:
         """Grant further rights to the shared roles; `database` is a quoted name."""
 
-    def list_roles_with_password(self, cursor: Any, roles: str, names: Mapping[str, object]) -> list[str]:
+    def list_roles_with_password(
+        self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
+    ) -> list[str]:
         """Return the roles of a query that must not have a password, but have one."""
         return []
 
-    def keep_new_schemas_local(self, cursor: Any) -> None:
+    def keep_new_schemas_local(self, cursor: CursorWrapper) -> None:
         """Create schemas of this transaction on the node that runs it."""
 
-    def change_tables_on_one_node(self, cursor: Any) -> None:
+    def change_tables_on_one_node(self, cursor: CursorWrapper) -> None:
         """Create, alter and lock a domain's tables only on its own node in this transaction."""
 
-    def create_schema(self, cursor: Any, name: str, schema: Sequence[str], tables: Sequence[str]) -> None:
+    def create_schema(
+        self, cursor: CursorWrapper, name: str, schema: Sequence[str], tables: Sequence[str]
+    ) -> None:
         """Run the statements that create a domain's schema and role, then those that create its tables."""
         self.run_script(cursor, [*schema, *tables])
 
-    def run_script(self, cursor: Any, script: Sequence[str]) -> None:
+    def run_script(self, cursor: CursorWrapper, script: Sequence[str]) -> None:
         """Run SQL statements in one round trip."""
         # On a separate line, because a comment at a statement's end would swallow the semicolon.
         cursor.execute("\n;\n".join(script))
 
-    def show_all_tables(self, cursor: Any) -> None:
+    def show_all_tables(self, cursor: CursorWrapper) -> None:
         """Read the catalog without hiding the database's internal tables in this transaction."""
 
 

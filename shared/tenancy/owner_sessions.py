@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 SECONDS = 20
-"""Seconds for which a session waits for the next domain; later activity of its thread ends it."""
+"""Seconds that a session waits for the next domain; later activity of its thread ends it."""
 MOST_DOMAINS = 10
 """Domains after which a session ends with its request: the server uses a megabyte per domain that it created.
 """

@@ -50,7 +50,7 @@ def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
     return _find_domain(request.COOKIES.get(SITE, ""))
 
 
-def requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
+def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
     """Return the domain that a request to the panel host names. It grants no permission.
 
     A page for a domain in maintenance is rendered without that domain's design.

@@ -13,7 +13,7 @@ def change_places(
 ) -> None:
     """Exchange the positions of the `wanted` rows so that they are in the given order.
 
-    Other rows keep their positions. Call it in a transaction. Raises what `check` raises for a locked row.
+    Other rows keep their positions. Call it in a transaction. Raises the errors of `check` for a locked row.
     """
     held = rows.order_by("pk").select_for_update().in_bulk([row.pk for row in wanted])
     moved: list[Any] = [held[row.pk] for row in wanted if row.pk in held]

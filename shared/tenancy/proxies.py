@@ -66,15 +66,16 @@ class Proxies:
         entries left of it. If both headers name different visitors, one of them is forged, so both are
         ignored and the peer's address counts.
         """
-        last, visitor = self._walked(forwarded_for)
+        last, visitor = self._walk(forwarded_for)
         real = _address(real_ip.strip())
         if last is None or real is None:
             address = visitor or real
             return peer if address is None else str(address)
         return str(visitor) if real in (last, visitor) else peer
 
-    def _walked(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """Return the rightmost address and the rightmost that is no proxy; None and None without one."""
+    def _walk(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
+        """Return the rightmost address, and the rightmost one that is no proxy; None and None if there is
+        none."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())
@@ -93,7 +94,7 @@ class Proxies:
 def plain_address(peer: str) -> str:
     """Return `192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in canonical spelling.
 
-    Returns "" for a peer without an address, as at a unix socket. Cached, because a peer sends several
+    Returns "" for a peer without an address, such as a unix socket. Cached, because a peer sends several
     requests from one port.
     """
     address = _address(peer)

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from threading import Lock
-from typing import Any
 
 from cachetools import TTLCache
 from django.apps import apps
@@ -29,14 +28,14 @@ def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
 
 def domain_by_host(host: str) -> DomainRef | None:
     """Return the domain of a canonical host name, or None."""
-    return _remembered(host, domains__domain=host)
+    return _get_cached(host, domains__domain=host)
 
 
 def domain_by_id(domain_id: int) -> DomainRef | None:
-    return _remembered(domain_id, pk=domain_id)
+    return _get_cached(domain_id, pk=domain_id)
 
 
-def cached_domain(host: str) -> DomainRef | None:
+def get_cached_domain(host: str) -> DomainRef | None:
     """Return the domain of a canonical host name from the cache; raise KeyError if it is not cached."""
     with _lock:
         return _cache[host]
@@ -51,7 +50,7 @@ def invalidate(domain_id: int | None = None) -> None:
                 _cache.pop(key, None)
 
 
-def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
+def _get_cached(key: str | int, **lookup: object) -> DomainRef | None:
     # Not `if key in _cache`: the entry may expire between the check and the read.
     with _lock, suppress(KeyError):
         return _cache[key]

@@ -45,7 +45,7 @@ class Roles:
     domain: str
 
 
-def roles_of(installation: str) -> Roles:
+def installation_roles(installation: str) -> Roles:
     """Return the roles of the installation with that name."""
     prefix = f"commissary_{installation[:_DIGITS]}"
     return Roles(app=f"{prefix}_app", shared=f"{prefix}_shared", domain=f"{prefix}_domain")

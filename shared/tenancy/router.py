@@ -1,7 +1,5 @@
 """Migrations by schema. They run as the owner, only on its connection."""
 
-from typing import Any
-
 from django_tenants.routers import TenantSyncRouter
 
 from .unit_of_work import current_work
@@ -12,14 +10,14 @@ OWNER = "owner"
 class TenancyRouter(TenantSyncRouter):
     """django-tenants' split of the apps, on the owner's connection, which also fills new domains."""
 
-    def db_for_read(self, model: type, **hints: Any) -> str | None:
+    def db_for_read(self, model: type, **hints: object) -> str | None:
         work = current_work()
         return OWNER if work is not None and work.is_provisioning else None
 
     db_for_write = db_for_read
 
     def allow_migrate(
-        self, db: str, app_label: str, model_name: str | None = None, **hints: Any
+        self, db: str, app_label: str, model_name: str | None = None, **hints: object
     ) -> bool | None:
         if db != OWNER:
             return False

@@ -18,7 +18,7 @@ class DomainTask(Task):
 
     is_shared = False
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> Any:
         if self.is_shared:
             return super().__call__(*args, **kwargs)
         domain_id = args[0] if args else kwargs.get("domain_id")

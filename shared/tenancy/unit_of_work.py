@@ -113,6 +113,6 @@ def domain_is_being_made() -> bool:
 
 
 def _release_connection() -> None:
-    """Drop the connection's rights when the outermost work ends, instead of at its next use."""
+    """Drop the connection's rights when the outermost unit of work ends, instead of at its next use."""
     if _current.get() is None:
         cast(Any, connection).release_rights()

@@ -65,7 +65,7 @@ class _Column(NamedTuple):
     not_null_name: str | None
 
 
-def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]:
+def define_columns(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]:
     """Return the definition of each table's columns and checks in a copy, by oid.
 
     `tables` contains pairs of oid and quoted name.
@@ -78,7 +78,7 @@ def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]
         if _READ_OTHERWISE.search(column.expression or ""):
             is_like.add(column.table)
     for oid, name, printed in read(_CHECKS, oids):
-        what = _as_written(printed)
+        what = _find_source(printed)
         if what is None:
             is_like.add(oid)
         else:
@@ -89,7 +89,7 @@ def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]
     }
 
 
-def _as_written(check: str) -> str | None:
+def _find_source(check: str) -> str | None:
     """Return the source of a check that PostgreSQL prints like this, or None if it is unknown."""
     if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
         return None

@@ -50,7 +50,7 @@ _DESTRUCTIVE = {
 
 
 @register(Tags.models)
-def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
+def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
     """Return an error for each of our migrations that the previous version could not run on."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
@@ -62,11 +62,11 @@ def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
         )
         for (label, name), migration in sorted(loader.disk_migrations.items())
         if label in ours
-        for problem in problems_of(migration, loader)
+        for problem in find_problems(migration, loader)
     ]
 
 
-def problems_of(migration: Migration, loader: MigrationLoader) -> list[str]:
+def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
     """Return the operations that break the previous version, a few words each; [] for a marked migration."""
     mark = getattr(migration, MARK, None)
     if mark is not None:
@@ -119,7 +119,7 @@ class _Walk:
 
     def _problems_of_constraint(self, operation: AddConstraint) -> Iterator[str]:
         name = operation.constraint.name
-        own = {(operation.model_name_lower, column) for column in _columns_of(operation.constraint)}
+        own = {(operation.model_name_lower, column) for column in _find_columns(operation.constraint)}
         # A replaced constraint is up to the author: usually the new one allows more.
         if name not in self._replaced and not (own and own <= self._new_columns):
             yield f"adds the constraint {name}, which rows of the version before may not meet"
@@ -146,7 +146,7 @@ def _narrower(before: models.Field, after: models.Field) -> str:
     return "makes unique" if after.unique and not before.unique else ""
 
 
-def _columns_of(constraint: models.BaseConstraint) -> set[str]:
+def _find_columns(constraint: models.BaseConstraint) -> set[str]:
     """Return the columns that the constraint uses; an empty set if unknown."""
     if isinstance(constraint, models.CheckConstraint):
         condition = constraint.condition

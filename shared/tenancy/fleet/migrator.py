@@ -27,10 +27,10 @@ from shared.tenancy.fleet.replay import (
     Batch,
     OutdatedDomain,
     ReplayPlan,
+    error_line,
     migrate_some,
-    reason_of,
 )
-from shared.tenancy.fleet.versions import VERSION_BEFORE, FleetState, fleet_state, shared_labels
+from shared.tenancy.fleet.versions import VERSION_BEFORE, FleetState, fleet_state, list_shared_labels
 from shared.tenancy.installation import refuse_unfit_database
 from shared.tenancy.invalidation import domains_changed
 from shared.tenancy.roles import create_roles, withhold_frameworks
@@ -39,12 +39,13 @@ from shared.tenancy.router import OWNER
 LOCK_PATIENCE = 30.0
 """Seconds during which a migration retries a table that is in use."""
 CONNECTIONS = min(4, os.cpu_count() or 1)
-"""Connections for migrating domains: the work is PostgreSQL's, which uses one core per connection."""
+"""Connections for migrating domains: PostgreSQL does the work, with one core per connection."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables were locked for too long."
 _SECONDS_BETWEEN_LINES = 1.0
 MOST_FAILED = 10
-"""Failed domains that end a run, if they outnumber the migrated ones: the migration itself is then broken."""
+"""Number of failed domains that ends a run, if they outnumber the migrated ones: the migration itself is
+then broken."""
 _SMALLEST_SHARE = 50
 """Domains per additional connection, below which it does not pay off."""
 
@@ -69,7 +70,8 @@ class MigrationReport:
     left: int = 0
     """Number of domains that were not tried after earlier failures."""
     returned: int = 0
-    """Number of domains that left maintenance: the current, older code does not need their missing parts."""
+    """Number of domains that left maintenance, because the current, older code does not need the missing
+    parts."""
     unknown: Sequence[tuple[str, str]] = ()
     """Migrations that newer code has applied; nothing was done in this case."""
 
@@ -87,14 +89,14 @@ def migrate_fleet(
     Waits at most `patience` seconds for another run. Raises UnfitDatabase before any change,
     CannotMigrateFleet, or DatabaseError if a migration of the shared apps or of the template fails.
     """
-    state = _checked_state(owner)
+    state = _check_state(owner)
     if state.unknown:
-        return MigrationReport(unknown=state.unknown, returned=_end_maintenance_of(owner, state.unknown))
+        return MigrationReport(unknown=state.unknown, returned=_end_maintenance(owner, state.unknown))
     if state.is_current:
         return MigrationReport()
     with exclusively(owner, progress, patience):
         # Another run may have done it all before us.
-        state = _checked_state(owner)
+        state = _check_state(owner)
         if state.unknown or state.is_current:
             return MigrationReport(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
@@ -102,17 +104,17 @@ def migrate_fleet(
             create_roles(owner)
         report = MigrationReport(public=len(state.public))
         if state.public:
-            with _or_nothing("A migration of the shared apps"):
+            with _cannot_migrate_on_error("A migration of the shared apps"):
                 _patiently(partial(_migrate_public, owner))
             withhold_frameworks(owner)
         if state.template:
-            with _or_nothing("A migration of the tenant apps"):
+            with _cannot_migrate_on_error("A migration of the tenant apps"):
                 report.template = len(migrate_template(owner))
         _migrate_domains(owner, report, progress, stop_on_failure=stop_on_failure)
         return report
 
 
-def _checked_state(owner: OwnerConnection) -> FleetState:
+def _check_state(owner: OwnerConnection) -> FleetState:
     state = fleet_state(owner)
     if state.installation != settings.INSTALLATION or state.is_pooled or not state.is_current:
         with owner.cursor() as cursor:
@@ -127,12 +129,12 @@ def _checked_state(owner: OwnerConnection) -> FleetState:
 
 
 @contextmanager
-def _or_nothing(what: str) -> Iterator[None]:
+def _cannot_migrate_on_error(what: str) -> Iterator[None]:
     """Convert a failure before the first domain to CannotMigrateFleet."""
     try:
         yield
     except Exception as error:
-        raise CannotMigrateFleet(f"{what} failed. No domain was changed: {reason_of(error)}") from error
+        raise CannotMigrateFleet(f"{what} failed. No domain was changed: {error_line(error)}") from error
 
 
 def names(migrations: Sequence[tuple[str, str]]) -> str:
@@ -159,7 +161,7 @@ def _patiently(migrate: Callable[[], None]) -> None:
 def _migrate_public(owner: OwnerConnection) -> None:
     """Run the pending migrations of the public schema.
 
-    Completed migrations stay applied when a later one meets a table in use.
+    Completed migrations stay applied if a later one finds a table in use.
     """
     owner.set_schema("public", include_public=False)
     try:
@@ -167,7 +169,7 @@ def _migrate_public(owner: OwnerConnection) -> None:
             cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
         executor = MigrationExecutor(owner)
         executor.loader.check_consistent_history(owner)
-        targets = [key for key in executor.loader.graph.leaf_nodes() if key[0] in shared_labels()]
+        targets = [key for key in executor.loader.graph.leaf_nodes() if key[0] in list_shared_labels()]
         executor.migrate(targets, executor.migration_plan(targets))
     finally:
         owner.set_schema_to_public()
@@ -292,7 +294,7 @@ class _Queue:
             self._progress(f"Migrating domains: {done} of {self._total}, {settled[-1].host}")
 
 
-def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
+def _end_maintenance(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
     """End the maintenance of domains that only newer code failed to migrate: this code can serve them."""
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
@@ -303,7 +305,7 @@ def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str
 
 
 def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:
-    """Put domains into maintenance until their migration succeeds; the reasons are for operators."""
+    """Put domains into maintenance until their migration succeeds. The reasons are for operators."""
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.executemany(
             "UPDATE public.domains_domain SET maintenance = %s WHERE id = %s",

@@ -66,11 +66,11 @@ class RecordingEditor(DomainEditor):
         self.statements.append(text.strip().rstrip(";"))
         super().execute(text, None)
 
-    def _constraint_names(self, *args: Any, **kwargs: Any) -> Any:
+    def _constraint_names(self, *args: object, **kwargs: object) -> Any:
         self.has_read_catalog = True
         return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # missing in the stubs
 
-    def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
+    def _get_sequence_name(self, *args: object, **kwargs: object) -> Any:
         self.has_read_catalog = True
         return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # missing in the stubs
 
@@ -90,7 +90,7 @@ def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
                 cursor.execute(_LEAN_RECORD)
             planned = _run_pending(owner, executor)
             with owner.cursor() as cursor:
-                uncopied = TemplateSql(cursor).uncopied()
+                uncopied = TemplateSql(cursor).list_uncopied()
         finally:
             owner.set_schema_to_public()
         if uncopied:
@@ -128,7 +128,7 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
         raise NotForDomains(f"{migration} is not atomic. Migrations of domain schemas must be atomic.")
     before = _relations(owner)
     with _recording_editor()(owner, atomic=False) as editor:
-        run_operations(migration, operations_of(migration, state), editor)
+        run_operations(migration, plan_operations(migration, state), editor)
     with owner.cursor() as cursor:
         cursor.execute(CHECK_NOW)
     says_all = not editor.has_read_catalog and all(map(is_all_in_sql, migration.operations))
@@ -150,7 +150,7 @@ Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]
 """Operations with the models before and after each."""
 
 
-def operations_of(migration: Migration, state: ProjectState) -> Operations:
+def plan_operations(migration: Migration, state: ProjectState) -> Operations:
     """Yield the operations of `migration` on a schema in `state`, which advances with each operation."""
     # Rendering once, before cloning, saves the most expensive part: each clone shares it.
     _ = state.apps
@@ -161,7 +161,7 @@ def operations_of(migration: Migration, state: ProjectState) -> Operations:
 
 
 def run_operations(migration: Migration, operations: Operations, editor: DatabaseSchemaEditor) -> None:
-    """Apply operations from `operations_of` to the schema of the editor's connection."""
+    """Apply operations from `plan_operations` to the schema of the editor's connection."""
     for operation, before, after in operations:
         operation.database_forwards(migration.app_label, editor, before, after)
 

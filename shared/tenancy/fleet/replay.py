@@ -18,7 +18,13 @@ from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
 
-from shared.tenancy.fleet.planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
+from shared.tenancy.fleet.planning import (
+    CHECK_NOW,
+    NotForDomains,
+    Operations,
+    plan_operations,
+    run_operations,
+)
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, VERSION, MigrationKey
 from shared.tenancy.nodes import nodes
 from shared.tenancy.roles import grants_on
@@ -27,16 +33,17 @@ from shared.tenancy.router import OWNER
 MOST_DOMAINS = 50
 """Maximum number of domains per transaction."""
 MOST_SECONDS = 0.25
-"""Seconds after which a transaction takes no further domains: readers of the altered tables wait for it."""
+"""Seconds after which a transaction takes no further domains, because readers of the altered tables wait
+for it."""
 MOST_STATEMENTS = 400
 """Maximum number of statements per transaction: each may lock a table with its indexes, and PostgreSQL's lock
 table has space for 6,400 locks.
 """
 LOCK_TIMEOUT_MS = 300
-"""A waiting ALTER blocks all later queries on the table, so give up soon and retry later."""
+"""A waiting ALTER blocks all later queries on the table, so it gives up soon and is retried later."""
 _LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
-"""Errors that a domain alone in a later transaction may not get again; OutOfMemory means no space for locks.
-"""
+"""Errors that may not occur again if the domain has its own transaction later; OutOfMemory means no space
+for locks."""
 _LONGEST_REASON = 500
 
 _STEPS = f"""
@@ -105,7 +112,7 @@ class ReplayPlan:
             if migration is None or step.key in replaced:
                 continue
             if step.statements is None:
-                moving = operations_of(migration, state)
+                moving = plan_operations(migration, state)
                 planned[step.key] = (
                     migration,
                     [(each, before, after.clone()) for each, before, after in moving],
@@ -167,13 +174,13 @@ def _migrate_one(
         if isinstance(error.__cause__, _LATER):
             batch.busy.append(domain)
         else:
-            batch.failed[domain] = reason_of(error)
+            batch.failed[domain] = error_line(error)
         return 1
     batch.migrated.append(domain)
     return taken
 
 
-def reason_of(error: Exception) -> str:
+def error_line(error: Exception) -> str:
     """Return the error in one line for an operator."""
     lines = str(error).strip().splitlines()
     line = lines[0] if lines else ""

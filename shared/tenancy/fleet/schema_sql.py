@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.backends.utils import CursorWrapper
 
-from shared.tenancy.fleet.column_sql import columns_of
+from shared.tenancy.fleet.column_sql import define_columns
 from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.ids import IDS
 from shared.tenancy.roles import grants_on
@@ -81,11 +81,11 @@ class TemplateSql:
         self._cursor = cursor
         self._tables = self._read(_TABLES, TEMPLATE_SCHEMA)
         self._oids = [oid for oid, *_ in self._tables]
-        self._names = {oid: _quoted(name) for oid, name, *_ in self._tables}
+        self._names = {oid: _quote(name) for oid, name, *_ in self._tables}
 
-    def uncopied(self) -> list[str]:
+    def list_uncopied(self) -> list[str]:
         """Return the template's objects that a new schema would lack."""
-        names: dict[str, Any] = {
+        names: dict[str, str | list[int]] = {
             "schema": TEMPLATE_SCHEMA,
             "tables": self._oids,
             "ids": f"{TEMPLATE_SCHEMA}.{IDS}",
@@ -99,22 +99,22 @@ class TemplateSql:
         They run in an existing empty schema with the role's name, on the search path.
         """
         keys, foreign = self._constraints()
-        columns = columns_of(list(self._names.items()), self._read)
+        columns = define_columns(list(self._names.items()), self._read)
         made: set[int] = set()
         tables: list[str] = []
         late: list[str] = []
-        for oid, name, options in self._in_order(foreign):
+        for oid, name, options in self._order_tables(foreign):
             made.add(oid)
             now = [f"CONSTRAINT {key} {what}" for key, what, to in foreign[oid] if to in made]
             # References to a table that is created later.
             late += [
-                f"ALTER TABLE {_quoted(name)} ADD CONSTRAINT {key} {what}"
+                f"ALTER TABLE {_quote(name)} ADD CONSTRAINT {key} {what}"
                 for key, what, to in foreign[oid]
                 if to not in made
             ]
             parts = ", ".join([columns[oid], *keys[oid], *now])
             tables.append(
-                f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else "")
+                f"CREATE TABLE {_quote(name)} ({parts})" + (f" WITH ({options})" if options else "")
             )
         indexes = [definition for (definition,) in self._read(_INDEXES, self._oids)]
         return [
@@ -147,7 +147,7 @@ class TemplateSql:
                 keys[table].append(f"CONSTRAINT {name} {what}")
         return keys, foreign
 
-    def _in_order(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
+    def _order_tables(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
         """Return the tables, each after those it references where possible."""
         waiting, ordered = list(self._tables), []
         made: set[int] = set()
@@ -176,5 +176,5 @@ class TemplateSql:
         return statements
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'

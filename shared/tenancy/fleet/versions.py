@@ -65,12 +65,12 @@ class FleetState:
 
 def current_version(owner: BaseDatabaseWrapper) -> str:
     """Return the digest of the template's migrations as seen by the owner's transaction."""
-    with _unharmed(owner), owner.cursor() as cursor:
+    with _savepoint(owner), owner.cursor() as cursor:
         cursor.execute(VERSION)
         return str(cursor.fetchone()[0])
 
 
-def _unharmed(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+def _savepoint(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
     """Return a context for a query that may fail without breaking an open transaction."""
     return transaction.atomic(using=owner.alias) if owner.in_atomic_block else nullcontext()
 
@@ -82,21 +82,21 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
     disk = MigrationLoader(None, load=False)
     disk.load_disk()
     try:
-        with _unharmed(owner), owner.cursor() as cursor:
+        with _savepoint(owner), owner.cursor() as cursor:
             cursor.execute(_STATE, [names])
             public, template, domains, known_roles, installation, session = cursor.fetchone()
             is_pooled = session != cursor.connection.info.backend_pid
     except ProgrammingError:
         # The database lacks a table that every migrated database has.
         return FleetState(
-            public=_missing(disk, shared_labels(), set()),
-            template=_missing(disk, tenant_labels(), set()),
+            public=_list_missing(disk, list_shared_labels(), set()),
+            template=_list_missing(disk, tenant_labels(), set()),
             lacks_roles=True,
         )
     of_public, of_template = {(app, name) for app, name in public}, {(app, name) for app, name in template}
     return FleetState(
-        public=_missing(disk, shared_labels(), of_public),
-        template=_missing(disk, tenant_labels(), of_template),
+        public=_list_missing(disk, list_shared_labels(), of_public),
+        template=_list_missing(disk, tenant_labels(), of_template),
         domains=domains,
         unknown=sorted((of_public | of_template) - set(disk.disk_migrations)),
         lacks_roles=known_roles < len(names),
@@ -105,7 +105,9 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
     )
 
 
-def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[MigrationKey]) -> list[MigrationKey]:
+def _list_missing(
+    disk: MigrationLoader, labels: frozenset[str], applied: set[MigrationKey]
+) -> list[MigrationKey]:
     """Return the migrations not in `applied`.
 
     A squashed migration counts as applied if all migrations that it replaces are, and vice versa.
@@ -128,6 +130,6 @@ def tenant_labels() -> frozenset[str]:
 
 
 @cache
-def shared_labels() -> frozenset[str]:
+def list_shared_labels() -> frozenset[str]:
     """Return the labels of the apps with tables in the public schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.SHARED_APPS)

@@ -79,7 +79,7 @@ class CountedErrors(DatabaseErrorWrapper):
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, controlled by the unit of work instead of state shared by threads."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         self._held: ConnectionRights | None = None
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
@@ -91,11 +91,11 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._ready = True
 
-    def get_connection_params(self) -> dict[str, Any]:
+    def get_connection_params(self) -> dict[str, object]:
         prepared = {"cursor_factory": PreparingCursor, "prepare_threshold": PREPARE_THRESHOLD}
         return {**super().get_connection_params(), **prepared}
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> TimeoutConnection:
+    def get_new_connection(self, conn_params: dict[str, object]) -> TimeoutConnection:
         self.isolation_level = IsolationLevel.READ_COMMITTED
         metrics.database_connections_opened.inc()
         return connect(self.settings_dict["ANSWER_TIMEOUT"], **conn_params)
@@ -121,10 +121,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     # ── unit of work ──────────────────────────────────────────────────────────────────────────────
 
-    def set_tenant(self, tenant: Any, include_public: bool = True) -> None:
+    def set_tenant(self, tenant: object, include_public: bool = True) -> None:
         """Refused: django-tenants' contexts store the tenant where other threads change it."""
         if self._ready:
-            raise TenancyError("Say whose work it is with unit_of_work(domain) or shared_work().")
+            raise TenancyError("Use unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)
 
     def release_rights(self) -> None:
@@ -153,17 +153,17 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         """Return a cursor for one `CompiledSql`, with the same rights as any other."""
         if plans_once:
             self.ensure_connection()
-        with self._plans.planning_once(self) if plans_once else nullcontext():
+        with self._plans.plan_once(self) if plans_once else nullcontext():
             cursor: CursorWrapper = self._cursor(_COMPILED)
         return cursor
 
     def create_cursor(self, name: str | None = None) -> Any:
         return CompiledCursor(self.connection) if name is _COMPILED else super().create_cursor(name)
 
-    def make_cursor(self, cursor: Any) -> CursorWrapper:
+    def make_cursor(self, cursor: object) -> CursorWrapper:
         return NotingCursor(cursor, self)
 
-    def make_debug_cursor(self, cursor: Any) -> CursorWrapper:
+    def make_debug_cursor(self, cursor: object) -> CursorWrapper:
         return NotingDebugCursor(cursor, self)
 
     def is_at_a_domain(self) -> bool:
@@ -203,7 +203,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         elif self._transaction[1] != work.domain.id:
             raise TenantMismatch("A transaction begun for one domain cannot go on for another.")
 
-    def _transaction_blocks(self) -> list[Any]:
+    def _transaction_blocks(self) -> list[object]:
         """Return the open `atomic` blocks, without those that a test case opens around everything."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
@@ -268,6 +268,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             self._covered.add(covers)
         return self._before_commit.setdefault(key, act) is act
 
+    def is_before_commit(self, key: object) -> bool:
+        """Return whether an act with this key waits for the end of the transaction."""
+        return key in self._before_commit
+
     def _run_before_commit(self) -> None:
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
         self._clear_acts()
@@ -290,7 +294,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             self._run_before_commit()
         super().savepoint_commit(sid)
 
-    def check_constraints(self, table_names: Any = None) -> None:
+    def check_constraints(self, table_names: object = None) -> None:
         # Applies to everything the transaction wrote, for any domain, so it needs no rights.
         with self.wrap_database_errors:
             self.connection.execute(

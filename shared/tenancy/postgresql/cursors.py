@@ -20,12 +20,12 @@ class _NotesChanges:
         self._note(sql)
         return result
 
-    def executemany(self, sql: Any, param_list: Any) -> Any:
+    def executemany(self, sql: object, param_list: object) -> Any:
         result = super().executemany(sql, param_list)  # type: ignore[misc]  # a method of the mixed-in cursor
         self._note(sql)
         return result
 
-    def _note(self, sql: Any) -> None:
+    def _note(self, sql: object) -> None:
         if not nodes().breakers.is_quiet:
             self._note_answer(sql)
         if nightly.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():

@@ -37,7 +37,7 @@ from shared.tenancy.unit_of_work import domain_is_being_made
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 Row = dict[str, Any]
-Rows = QuerySet[Any, Any]
+Rows = QuerySet
 """A query set of plain rows (`values()`)."""
 Reads = Mapping[str, Rows]
 """Query sets by the names of their rows in the result."""
@@ -57,32 +57,32 @@ class ParameterSlot(NamedTuple):
         return self.write(filled[self.name])
 
 
-def _as_it_is(value: Any) -> Any:
+def _identity(value: object) -> Any:
     return value
 
 
-def _as_array(ids: Iterable[int]) -> str:
+def _array_literal(ids: Iterable[int]) -> str:
     """Return numbers as a PostgreSQL array literal; psycopg would inspect each one to find a type."""
     return f"{{{','.join(map(str, ids))}}}"
 
 
-def _writer_of(field: "Field[Any, Any]") -> Callable[[Any], Any]:
+def _get_writer(field: "Field") -> Callable[[Any], Any]:
     if isinstance(field, JSONField):
         return json.dumps
     is_of_numbers = isinstance(field, ArrayField) and isinstance(field.base_field, IntegerField)
-    return _as_array if is_of_numbers else _as_it_is
+    return _array_literal if is_of_numbers else _identity
 
 
 class Param(Expression):
     """A placeholder in a query set for a value that the server binds at each execution."""
 
-    def __init__(self, name: str, output_field: "Field[Any, Any]") -> None:
+    def __init__(self, name: str, output_field: "Field") -> None:
         super().__init__(output_field=output_field)
         self.name = name
 
     def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         kind = self.output_field.cast_db_type(connection)
-        return f"%s::{kind}", [ParameterSlot(self.name, _writer_of(self.output_field))]
+        return f"%s::{kind}", [ParameterSlot(self.name, _get_writer(self.output_field))]
 
 
 class IsAnyOf(Func):
@@ -97,7 +97,7 @@ class IsAnyOf(Func):
 class JsonStatement:
     """One statement for several reads; later reads can use the rows of earlier ones as a table by name.
 
-    Use `plans_once` for a long statement with a plan that is good for all values.
+    Use `plans_once` for a long statement with one plan that is good for all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
@@ -106,9 +106,9 @@ class JsonStatement:
         answers: list[str] = []
         self._parameters: list[Any] = []
         for name, rows in reads.items():
-            sql, left = _with_constants(*rows.query.sql_with_params())
+            sql, left = _insert_constants(*rows.query.sql_with_params())
             tables.append(f'"{name}" AS ({sql})')
-            answers.append(f"'{name}', {_all_of(name)}")
+            answers.append(f"'{name}', {_all_rows(name)}")
             self._parameters += left
         self._sql = CompiledSql(
             f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text",
@@ -133,7 +133,7 @@ class JsonStatement:
         return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
 
 
-def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
+def _insert_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
     """Write constant parameters into the SQL; return it with the remaining parameters.
 
     Most parameters that Django passes are constants: collection numbers, key names, limits. Each would be
@@ -154,7 +154,7 @@ def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]
     return re.sub("%[s%]", written, sql), left
 
 
-def _constant(value: Any) -> str | None:
+def _constant(value: object) -> str | None:
     """Return the value as an SQL literal if it is unambiguous there; None if it must be bound."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -165,7 +165,7 @@ def _constant(value: Any) -> str | None:
     return None
 
 
-def _all_of(name: str) -> str:
+def _all_rows(name: str) -> str:
     return f"""(SELECT coalesce(json_agg(r), '[]') FROM "{name}" AS r)"""
 
 
@@ -189,7 +189,7 @@ class JsonStatements:
         return cached
 
 
-def instance_of(model: type[AnyModel], row: Row) -> AnyModel:
+def make_instance(model: type[AnyModel], row: Row) -> AnyModel:
     """Return an instance of `model` with those columns; other columns load on access.
 
     Equivalent to Django's, but without signals, and it converts only columns that are strings in JSON.
@@ -206,7 +206,7 @@ def instance_of(model: type[AnyModel], row: Row) -> AnyModel:
 
 @cache
 def _read_from_text(model: type[Model]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
-    kinds: Mapping[type[Field[Any, Any]], Callable[[str], Any]] = {
+    kinds: Mapping[type[Field], Callable[[str], Any]] = {
         DateTimeField: datetime.fromisoformat,
         UUIDField: UUID,
     }

@@ -24,7 +24,7 @@ class PlanMode:
         self._may_be_set = False
 
     @contextmanager
-    def planning_once(self, connection: Any) -> Iterator[None]:
+    def plan_once(self, connection: Any) -> Iterator[None]:
         """Plan statements once within this block, where that is possible."""
         # Transactions use no prepared statements.
         self.once = not connection.in_atomic_block and not nodes().is_distributed

@@ -23,7 +23,7 @@ def set_statement(session: Mapping[str, str]) -> str:
 
 
 @receiver(connection_created)
-def begin_session(connection: BaseDatabaseWrapper, **_named: Any) -> None:
+def begin_session(connection: BaseDatabaseWrapper, **_named: object) -> None:
     """Apply `SESSION` of the connection's settings."""
     session: Mapping[str, str] = connection.settings_dict.get("SESSION", {})
     if not session:
@@ -36,27 +36,27 @@ def begin_session(connection: BaseDatabaseWrapper, **_named: Any) -> None:
         raise
 
 
-def is_transaction_pooled(connection: psycopg.Connection[Any]) -> bool:
+def is_transaction_pooled(connection: psycopg.Connection) -> bool:
     """Return whether a pooler gives the connection another session for each transaction.
 
     True is certain. False is certain without a pooler and with session pooling; a busy pooler in transaction
     mode may not be detected.
     """
-    if _session_of(connection) == connection.info.backend_pid:
+    if _get_session_id(connection) == connection.info.backend_pid:
         return False
     known = {"password": connection.info.password, "connect_timeout": _TIMEOUT}
     described: dict[str, Any] = connection.info.get_parameters() | known
     with psycopg.connect(**described, autocommit=True) as resting:
         for _round in range(_ATTEMPTS):
-            session = _session_of(resting)
+            session = _get_session_id(resting)
             with psycopg.connect(**described) as other:
                 # Two open connections with the same session prove a pooler in transaction mode.
-                if session == _session_of(other) or session != _session_of(resting):
+                if session == _get_session_id(other) or session != _get_session_id(resting):
                     return True
     return False
 
 
-def _session_of(connection: psycopg.Connection[Any]) -> int:
+def _get_session_id(connection: psycopg.Connection) -> int:
     """Return the server's process id; a pooler invents the id that it reports at connection start."""
     row = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
     return int(row[0]) if row else 0

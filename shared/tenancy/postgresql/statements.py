@@ -44,7 +44,7 @@ class _Preparing:
             self.connection.execute("DEALLOCATE ALL", prepare=False)
             return parent.execute(query, params, prepare=False, **named)
 
-    def _may_be_prepared(self, query: Any) -> bool:
+    def _may_be_prepared(self, query: object) -> bool:
         return self._is_outside_transactions()
 
     def _is_outside_transactions(self) -> bool:
@@ -70,7 +70,7 @@ class CompiledSql(str):
 
     def __new__(cls, sql: str, *, answers_alike: bool = False) -> Self:
         compiled = super().__new__(cls, sql)
-        compiled.numbered = _numbered(sql)
+        compiled.numbered = _number_parameters(sql)
         compiled.answers_alike = answers_alike
         return compiled
 
@@ -87,11 +87,11 @@ class CompiledCursor(_Preparing, RawCursor[Any]):
         finally:
             self.connection.prepare_threshold = PREPARE_THRESHOLD
 
-    def _may_be_prepared(self, query: Any) -> bool:
+    def _may_be_prepared(self, query: object) -> bool:
         return self._answers_alike or super()._may_be_prepared(query)
 
 
-def _numbered(sql: str) -> str:
+def _number_parameters(sql: str) -> str:
     number = 0
 
     def written(match: re.Match[str]) -> str:

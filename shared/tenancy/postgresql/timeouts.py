@@ -1,4 +1,4 @@
-"""A connection that does not wait forever: PostgreSQL may hang as well as be down.
+"""A connection with a timeout for each response, because PostgreSQL may hang.
 
 A server that is down reports an error, and its own deadlines (`statement_timeout`) end slow statements. A
 stopped server, or one behind a network that drops packets, sends nothing at all: then the client disconnects.
@@ -41,7 +41,7 @@ class NoAnswer(psycopg.OperationalError):
     """The server did not answer in time, without a reason."""
 
 
-class TimeoutConnection(psycopg.Connection[Any]):
+class TimeoutConnection(psycopg.Connection):
     """A connection that waits `answer_timeout` seconds for each answer and then disconnects."""
 
     answer_timeout: float | None = None

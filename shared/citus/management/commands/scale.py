@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections, transaction
@@ -10,6 +9,7 @@ from django.db import connections, transaction
 from shared.citus import queries
 from shared.citus.adopting import CannotAdopt, adopt
 from shared.citus.scaling import CannotGrow, add_node, move_domain, rebalance
+from shared.data_types import CommandOptions
 from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
@@ -37,13 +37,13 @@ class Command(BaseCommand):
             help="start no more moves after this time (60)",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         try:
             self._do(options)
         except (CannotAdopt, CannotGrow, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
 
-    def _do(self, options: dict[str, Any]) -> None:
+    def _do(self, options: CommandOptions) -> None:
         owner = connections[OWNER]
         match options["what"]:
             case "status":

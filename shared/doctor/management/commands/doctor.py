@@ -1,6 +1,7 @@
 """`commissary doctor`: list problems of the installation. Exit code 1 if something has to be done."""
 
 import json
+import logging
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import asdict
@@ -10,6 +11,7 @@ from django.core.management.base import BaseCommand
 
 from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
+from shared.mail import delivery
 
 _MOST_SECONDS = 86_400
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
@@ -34,7 +36,14 @@ class Command(BaseCommand):
             ),
         )
 
+        parser.add_argument(
+            "--test-email", metavar="ADDRESS", help="also send a test email to this address, and wait for it"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        # The problem is a finding; its traceback would hide the others.
+        logging.getLogger("shared.doctor").setLevel(logging.CRITICAL)
+        refused = _send_test_email(options["test_email"]) if options["test_email"] else ""
         report = examination.examine_and_store(options["seconds"])
         if options["json"]:
             shown = {
@@ -42,14 +51,30 @@ class Command(BaseCommand):
                 "domains": report.domains,
                 "counts": report.counts,
                 "findings": [asdict(each) for each in report.findings],
+                "test_email": {"to": options["test_email"], "problem": refused}
+                if options["test_email"]
+                else None,
             }
             self.stdout.write(json.dumps(shown))
         else:
             for each in report.findings:
                 self.stdout.write(_line(each))
+            if options["test_email"]:
+                sent = f"✓ Test email sent to {options['test_email']}."
+                self.stdout.write(f"✗ Test email not sent: {refused}" if refused else sent)
             self.stdout.write(_summary(report))
-        if not report.is_well:
+        if refused or not report.is_well:
             sys.exit(1)
+
+
+def _send_test_email(address: str) -> str:
+    """Return why the email was not sent, or an empty string."""
+    try:
+        body = "This email shows that your installation can send emails.\n"
+        delivery.send_now(address, "Test email from Commissary", body)
+    except Exception as error:  # noqa: BLE001  # each mail backend raises its own errors
+        return delivery.describe_error(error)
+    return ""
 
 
 def _seconds(text: str) -> float:
@@ -70,9 +95,9 @@ def _line(finding: Finding) -> str:
 
 
 def _summary(report: examination.Examination) -> str:
-    counts = ", ".join(_counted(number, name) for name, number in report.counts.items() if number)
-    return f"{_counted(report.domains, 'domain')} checked: {counts or 'no problems found'}."
+    counts = ", ".join(_pluralize(number, name) for name, number in report.counts.items() if number)
+    return f"{_pluralize(report.domains, 'domain')} checked: {counts or 'no problems found'}."
 
 
-def _counted(number: int, name: str) -> str:
+def _pluralize(number: int, name: str) -> str:
     return f"{number} {name}" if number == 1 else f"{number} {name}s"

@@ -1,4 +1,7 @@
-from typing import Any
+"""`commissary check-isolation`: check in the database that domains are isolated."""
+
+import json
+from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
@@ -18,8 +21,18 @@ class Command(BaseCommand):
         "Check in the database that domains are isolated. Run it every night. Exits with 1 if they are not."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: object, **options: object) -> None:
         broken = broken_invariants(connections[OWNER])
+        if options["json"]:
+            is_revoked = not may_change_roles_in_a_query(connections[OWNER])
+            shown = {"checks": len(INVARIANTS), "violations": broken, "set_config_is_revoked": is_revoked}
+            self.stdout.write(json.dumps(shown))
+            if broken:
+                raise CommandError("Domain isolation is broken.")
+            return
         if broken:
             raise CommandError("Domain isolation is broken:\n" + "\n".join(broken))
         self.stdout.write(f"Domain isolation: {len(INVARIANTS)} checks passed.")
