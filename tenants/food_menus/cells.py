@@ -4,7 +4,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tenants.food_menus.prices import is_number, without_sign
+from tenants.food_menus.prices import (
+    DASH,
+    FoundAmount,
+    find_amounts,
+    in_one_line,
+    is_number,
+    join_groups,
+    plain_text,
+    read_amount,
+)
+from tenants.food_menus.sizes import is_size
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, Price
 
 YES: Final = "yes"
@@ -13,13 +23,8 @@ NONE: Final = "none"
 _YES = (YES, "y", "x", "1", "true", "new", "sí", "si", "nuevo")
 _NONE = (NONE, "ninguno", "-")
 _SEPARATORS = re.compile(r"\s+/(?:\s+|$)|\s*\|\s*")
-_SIGN = r"(?:[$€£¥]|[A-Z]{3})"
-_NUMBER = r"(?:[0-9]{1,3}(?:[.,'’][0-9]{3})+|[0-9]{1,7})(?:[.,][0-9]{1,2})?(?![0-9.,'’]*[0-9])"
-AMOUNT: Final = rf"(?:{_SIGN}\s?)?{_NUMBER}(?:\s?{_SIGN})?"
-_ALONE = re.compile(rf"(?:[^\W\d]{{1,12}}\s)?{AMOUNT}")
-_SIZED = re.compile(r"(?P<size>.+?)\s+(?P<amount>\S+)")
-_WORD_AND_AMOUNT = re.compile(rf"(?P<size>[^\W\d]{{1,12}})\s(?P<amount>{AMOUNT})")
 _WORDED = re.compile(r"(?P<size>[^:]*):\s+(?P<amount>.+)")
+_RANGE = re.compile(rf"\s*{DASH}\s*")
 
 
 def prices_in_words(prices: Iterable[Price]) -> str:
@@ -30,11 +35,22 @@ def prices_in_words(prices: Iterable[Price]) -> str:
     return " | ".join(map(_price_in_words, prices))
 
 
-def prices_of(words: str, currency: str) -> list[Price]:
-    """The prices in a cell; those in `currency` without its sign."""
+def prices_of(words: str, currency: str) -> list[Price] | None:
+    """The prices in a cell, those in `currency` without its sign; None if a number is unclear."""
     # Collapse spaces first: the patterns search for the end of each run of spaces.
-    parts = [part for each in _SEPARATORS.split(" ".join(words.split())) for part in _alone(each)]
-    return [_price_of(part.strip(), currency) for part in parts if part.strip(" /")]
+    parts = [part for each in _SEPARATORS.split(in_one_line(words)) for part in _alone(each, currency)]
+    prices = [_price_of(part.strip(), currency) for part in parts if part.strip(" /")]
+    known = [each for each in prices if each is not None]
+    return known if len(known) == len(prices) else None
+
+
+def is_bare_number(words: str) -> bool:
+    """Whether the words are a number without a sign."""
+    return (
+        any(map(str.isdecimal, words))
+        and re.fullmatch(r"[\w.,'’\s]+", words) is not None
+        and not re.search(r"[^\W\d_]", words)
+    )
 
 
 def labels_in_words(labels: Sequence[str] | None) -> str:
@@ -71,27 +87,64 @@ def is_yes(words: str) -> bool:
 def _price_in_words(price: Price) -> str:
     size, amount = price["size"], price["amount"]
     if is_number(amount):
-        return f"{size} {amount}".strip()
-    return f"{size}: {amount}" if size or ": " in amount else amount
+        # "2 1200" would be one number, and "12 - 18" a range.
+        return f"{size}: {amount}" if re.search(r"[0-9]\W*$", size) else f"{size} {amount}".strip()
+    is_plain = not size and ": " not in amount and not re.search(r"\s\S*[0-9]\S*$", amount)
+    return amount if is_plain or not (size or amount.count(" ")) else f"{size}: {amount}"
 
 
-def _alone(part: str) -> list[str]:
+def _alone(part: str, currency: str) -> list[str]:
     """ "9/12" or "S 9/L 12" without spaces around the slash, split; any other text in one piece."""
-    prices = re.split(r"\s?/\s?", part.strip())
-    return prices if all(map(_ALONE.fullmatch, prices)) else [part]
+    prices = [each.strip() for each in part.split("/")]
+    return prices if len(prices) > 1 and all(_is_sized_amount(each, currency) for each in prices) else [part]
 
 
-def _price_of(part: str, currency: str) -> Price:
-    whole = without_sign(part, currency)
-    if is_number(whole):
+def _is_sized_amount(text: str, currency: str) -> bool:
+    size, _, rest = text.partition(" ")
+    return read_amount(text, currency) is not None or (
+        size.isalpha() and read_amount(rest, currency) is not None
+    )
+
+
+def _price_of(part: str, currency: str) -> Price | None:
+    whole = read_amount(part, currency)
+    if whole is not None:
         return {"size": "", "amount": whole}
-    sized = _SIZED.fullmatch(part)
-    if sized and is_number(amount := without_sign(sized["amount"], currency)):
-        return {"size": sized["size"].removesuffix(":"), "amount": amount}
-    worded = _WORD_AND_AMOUNT.fullmatch(part) or _WORDED.fullmatch(part)
-    if worded is None:
-        return {"size": "", "amount": part}
-    return {"size": worded["size"].strip(), "amount": without_sign(worded["amount"], currency)}
+    plain = join_groups(plain_text(part))
+    amounts = list(find_amounts(plain, currency))
+    if worded := _WORDED.fullmatch(part):
+        amount = read_amount(worded["amount"], currency)
+        if amount or not worded["size"].strip() or not amounts or amounts[-1].end < len(plain):
+            return {"size": worded["size"].strip(), "amount": amount or worded["amount"]}
+    if amounts and (price := _price_with_amounts(part, plain, amounts, currency)):
+        return price
+    # Words such as "market price" are a price; a number with unclear separators is none.
+    is_number_like = any(map(str.isdecimal, part)) and not any(map(str.isalpha, part))
+    return None if is_number_like else {"size": "", "amount": part}
+
+
+def _price_with_amounts(part: str, plain: str, amounts: Sequence[FoundAmount], currency: str) -> Price | None:
+    """A range, a size before an amount, or a known size after it."""
+    first, last = amounts[0], amounts[-1]
+    if len(amounts) == 2 and _is_range(plain, amounts):
+        low, high = (part[each.start : each.end].strip() for each in amounts)
+        return {"size": "", "amount": f"{low}–{high}"}
+    if len(amounts) > 1:
+        # "12 to 18" and "9.00 12.00" are no sizes with a price.
+        return None
+    if last.end == len(plain):
+        size, amount = part[: last.start].strip().removesuffix(":"), part[last.start :]
+    else:
+        size, amount = part[first.end :], part[: first.end]
+        if first.start or not is_size(size.strip(" ()")):
+            return None
+    return {"size": size.strip(" ()"), "amount": read_amount(amount, currency) or amount}
+
+
+def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
+    low, high = amounts
+    gap = plain[low.end : high.start]
+    return not low.start and high.end == len(plain) and _RANGE.fullmatch(gap) is not None
 
 
 def _labels_of(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:

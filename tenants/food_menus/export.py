@@ -29,13 +29,13 @@ HEAD: Final = (
 )  # fmt: skip
 _BATCH = 20
 _MOST_BUSINESSES_NAMED = 50
-"""A menu with more members names this many and the number of the others."""
+"""The maximum number of members named for a menu; others are counted."""
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
     """The dishes of those menus, at most `MOST`; read in batches during the response.
 
-    Members appear with the titles that `reader` may read.
+    Members appear with the titles that `reader` can read.
     """
     left = MOST
     for start in range(0, len(menu_ids), _BATCH):
@@ -64,7 +64,7 @@ def _rows_of(ids: Sequence[int], own_title: str, now: datetime, reader: Access) 
 def _rows_in(
     section: Section, sold_out: Mapping[str, str], pictures: Mapping[int, MediaItem]
 ) -> Iterator[list[Any]]:
-    """A section without dishes has a row too. The text below its heading is in its first row only."""
+    """A section without dishes also has a row. The text below its heading is only in its first row."""
     text = section["text"]
     for dish in section["dishes"]:
         until = _until(sold_out.get(dish["id"]))

@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import Any
 
+from shared.data_types import JsonObject
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import text_of_posts
 from tenants.media import usage
@@ -39,7 +39,7 @@ block_references.EXISTING.add("food_menu", FoodMenu.objects.existing)
 block_references.SEARCH_TEXT.add("food_menus", text_of_posts)
 
 
-def _without_file(body: dict[str, Any], media_id: int) -> dict[str, Any]:
+def _without_file(body: JsonObject, media_id: int) -> JsonObject:
     sections = [
         {
             **section,

@@ -14,10 +14,10 @@ MOST_DISHES_OF_A_MENU: Final = 1_000
 MOST_BYTES_OF_A_MENU: Final = 300_000
 """The stored sections and texts of one menu, as JSON."""
 MOST_BYTES: Final = 400_000
-"""All menus of one business together."""
+"""The maximum size of all menus of one business together."""
 SHOWN_BYTES: Final = 400_000
 """Dishes with their pictures on one page: a page contains each dish four times, in HTML and as data."""
 READ_BYTES: Final = 6 * SHOWN_BYTES
-"""Menus read for one page; together, older menus can be larger than this."""
+"""The maximum size of menus read for one page; together, older menus can be larger than this."""
 LISTED_BYTES: Final = 2_000_000
-"""Menus in one reply of the API; the next page has the rest."""
+"""The maximum size of menus in one reply of the API; the next page has the rest."""

@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Cast
 
+from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.sold_out import Marks
 from tenants.food_menus.wire import FoodMenuBody
@@ -38,8 +39,8 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Those of the ids that are food menus of this domain."""
-        return set(self.filter(pk__in=ids).values_list("pk", flat=True))
+        """The ids that are food menus of this domain."""
+        return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
         """Menus with a dish that shows one of those files."""
@@ -47,9 +48,9 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
 
 class FoodMenu(models.Model):
-    """A menu with one title, served by the businesses it names.
+    """A menu with one title, served by the given businesses.
 
-    Sections and dishes have no rows of their own: a menu is read, written and shown as a whole.
+    Sections and dishes have no rows of their own, because a menu is read, written and shown as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)

@@ -1,30 +1,29 @@
 """Pages that show food menus, in a block or as a member's page."""
 
-from collections.abc import Iterable
-
 from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
+from tenants.posts.querysets import PostQuerySet
 
 MOST_PAGES = 500
 """Maximum number of pages to search for the page of a menu."""
 _OF_TYPE = "$.** ? (@.type == $row)"
 
 
-def pages_with_menus() -> Iterable[Post]:
-    """The live posts with a block that shows menus, the latest first."""
-    return Post.objects.live().naming_in_blocks(_OF_TYPE, "FoodMenu").order_by("-pk")[:MOST_PAGES]
+def pages_with_menus() -> PostQuerySet:
+    """The live posts with a block that shows menus."""
+    return Post.objects.live().naming_in_blocks(_OF_TYPE, "FoodMenu")
 
 
 def page_url_of(menu: FoodMenu) -> str:
-    """The url of the page that shows `menu`: one that names it, one that shows all, or a member's.
+    """The URL of the page that shows `menu`: a page with this menu, with all menus, or a member's.
 
     A menu of the site's own business without such a page is at `/menu`; "" is home, for a menu on no page.
     """
     businesses = {(each, None) for each in menu.business_ids}
-    shown = [(post, menus_shown_by(post)) for post in pages_with_menus()]
+    shown = [(post, menus_shown_by(post)) for post in pages_with_menus().order_by("-pk")[:MOST_PAGES]]
     named = [post for post, what in shown if (None, menu.pk) in what]
     whole = [post for post, what in shown if what & businesses]
     members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.business_ids)[:1]
@@ -33,7 +32,7 @@ def page_url_of(menu: FoodMenu) -> str:
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """The businesses with all menus on the post, and the menus it names: each a pair with one of them."""
+    """The businesses with all menus on the post, and the menus selected in it, as pairs with one of them."""
     is_member = post.collection is MEMBERS
     business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))

@@ -1,53 +1,194 @@
 """Prices of dishes: a number in the currency of the business, or words."""
 
 import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from tenants.food_menus.currency_signs import fits, sign_patterns
+from tenants.hours.currencies import count_decimals
 
 AMOUNT_LENGTH = 40
-_SIGNS = {
-    "$": ("AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"),
-    "€": ("EUR",),
-    "£": ("GBP",),
-    "¥": ("CNY", "JPY"),
-}
-_NUMBER = re.compile(r"(?P<whole>[0-9]{1,7})(?:[.,](?P<part>[0-9]{1,2}))?")
-_GROUPED = re.compile(
-    r"(?P<whole>[0-9]{1,3}(?P<separator>[.,'’])[0-9]{3}(?:(?P=separator)[0-9]{3})*)"
-    r"(?P<part>(?!(?P=separator))[.,][0-9]{1,2})?"
+_STORED = re.compile(r"(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,2}))?")
+HARD_SPACE: Final = "\u00a0"
+"""In plain text, a space inside a number."""
+DASH: Final = "[-\u2010-\u2015\u2212~\uff5e\u301c]"
+UNITS: Final = (
+    "(?:cl|ml|dl|l|ltr?|[Ll]it(?:er|re|ro|ros|ry)s?|л|мл|cm|см|mm|g|gr|г|kg|кг|oz|lbs?|pcs?|st|Stk|szt|db|qm)"
 )
-_THREE_DECIMALS = ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND")
-"""Currencies with three decimals (ISO 4217: exponent 3)."""
+"""Units of sizes: the number before one is not an amount."""
+FRACTION: Final = r"(?:1/[1-8]|2/3|3/4)"
+_GROUPS = r"[0-9]{1,3}(?P<group>[.,'\u00a0])[0-9]{3}(?:(?P=group)[0-9]{3})*(?:(?!(?P=group))[.,][0-9]{1,3})?"
+_INDIAN_GROUPS = r"[0-9]{1,3}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]{1,2})?"
+_NUMBER = rf"(?:{_INDIAN_GROUPS}|{_GROUPS}|[0-9]{{1,9}}(?:[.,][0-9]{{1,3}})?)"
+_WITHOUT_CENTS = r"\s?(?:[,.]\s?[-\u2010-\u2015\u2212=]+|:-|/[-=])"
+"""The dash in place of cents: "59,-", "18.–", "59:-", "320/-"."""
+_THOUSANDS_IN_K = frozenset(
+    [
+        "IDR",
+        "VND",
+        "KRW",
+        "LAK",
+        "KHR",
+        "MMK",
+        "COP",
+        "CLP",
+        "PYG",
+        "IRR",
+        "IQD",
+        "LBP",
+        "UGX",
+        "TZS",
+        "RWF",
+        "NGN",
+        "UZS",
+    ]
+)
+"""Currencies in which "45k" means 45,000."""
+_SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
+            "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")"}  # fmt: skip
+_HARD_SPACES = "\u00a0\u202f\u2009\u2007\u2008"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAmount:
+    """An amount in a text."""
+
+    start: int
+    end: int
+    number: str | None
+    """The number in the currency of the business; None in another currency, or after a plus."""
+    has_sign: bool
+    """Whether it has a currency sign or a dash for no cents."""
+    has_cents: bool
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing shows that the number is a price."""
+        return not self.has_sign and not self.has_cents
 
 
 def clean_amount(written: str) -> str:
     """A number as digits with a point, such as 9.50 or 16; words stay unchanged, including "€9"."""
-    match = _NUMBER.fullmatch(written)
+    match = _STORED.fullmatch(written)
     if match is None:
         return written
     whole = str(int(match["whole"]))
     return f"{whole}.{match['part']:0<2}" if match["part"] and match["part"].strip("0") else whole
 
 
-def without_sign(written: str, currency: str) -> str:
-    """The amount without the sign or code of that currency; the sign of another currency stays.
+def is_number(amount: str, currency: str = "") -> bool:
+    """Whether the amount is a number, in that currency, not words."""
+    most = max(2, count_decimals(currency))
+    return re.fullmatch(rf"[0-9]{{1,9}}(?:\.[0-9]{{1,{most}}})?", amount) is not None
 
-    Thousands separators are removed too: "$1,250.00" and "1.250,00 $" become "1250".
+
+def plain_text(text: str) -> str:
+    """The text with ASCII digits, separators and parentheses, at the same places."""
+    return "".join(map(_plain, text))
+
+
+def in_one_line(text: str) -> str:
+    """The text with single spaces; spaces that do not break a line stay."""
+    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
+
+
+def find_amounts(plain: str, currency: str) -> Iterator[FoundAmount]:
+    """The amounts in a plain text. A number is read as a whole: its parts are never amounts."""
+    for match in _amount_pattern(currency).finditer(plain):
+        found = _found(match, currency)
+        if found is not None:
+            yield found
+
+
+def read_amount(text: str, currency: str) -> str | None:
+    """The amount that the text consists of; None for other texts, and for numbers with unclear separators."""
+    plain = join_groups(plain_text(text))
+    match = _amount_pattern(currency).fullmatch(plain)
+    found = match and _found(match, currency)
+    if not found:
+        return None
+    return found.number or in_one_line(text)
+
+
+def read_number(number: str, currency: str) -> str | None:
+    """A number with its separators as digits with a point; None if its value is unclear."""
+    decimals = count_decimals(currency)
+    parts, separators = re.split(r"[.,'\u00a0]", number), re.findall(r"[.,'\u00a0]", number)
+    is_mixed = len(set(separators)) > 1
+    has_group_last = len(parts[-1]) == 3 and len(separators) > 0
+    has_cents = bool(separators) and separators[-1] in ".," and (len(separators) == 1 or is_mixed)
+    if has_group_last and not (has_cents and decimals == 3):
+        if is_mixed or parts[0].startswith("0") or len(parts[0]) > 3:
+            return None
+        has_cents = False
+    whole, cents = ("".join(parts[:-1]), parts[-1]) if has_cents else ("".join(parts), "")
+    if len(whole) > 9 or len(cents) > max(2, decimals) or (decimals == 0 and cents.strip("0")):
+        return None
+    if not cents.strip("0"):
+        return str(int(whole))
+    return f"{int(whole)}.{cents.ljust(max(2, decimals), '0')}"
+
+
+def join_groups(plain: str, *, only_clear: bool = False) -> str:
+    """The text with hard spaces between groups of thousands: "1 200" may be one number.
+
+    With `only_clear`, a number that directly follows a word stays as it is: "Menu 1 200" has two readings.
     """
-    signs = [sign for sign, currencies in _SIGNS.items() if currency in currencies]
-    for sign in (*signs, currency):
-        bare = _remove_groups(written.removeprefix(sign).removesuffix(sign).strip(), currency)
-        if bare != written and _NUMBER.fullmatch(bare):
-            return clean_amount(bare)
-    return clean_amount(written)
+    clear = rf"(?:^|[:.…\t|/(]\s*|\s{DASH}\s*|\s\s|[$€£¥₩₹₫₱₽₴₺]\s?)" if only_clear else r"(?:^|[^0-9.,'])"
+    return re.sub(
+        rf"({clear})([0-9]{{1,3}}(?: [0-9]{{3}})+)(?![0-9]|[.,'][0-9]{{3}})",
+        lambda match: match[1] + match[2].replace(" ", HARD_SPACE),
+        plain,
+    )
 
 
-def _remove_groups(number: str, currency: str) -> str:
-    """The number without thousands separators; three digits behind one are a group, never decimals."""
-    match = _GROUPED.fullmatch(number)
-    if match is None or currency in _THREE_DECIMALS:
-        return number
-    return match["whole"].replace(match["separator"], "") + (match["part"] or "")
+@cache
+def _amount_pattern(currency: str) -> re.Pattern[str]:
+    before, after = sign_patterns(currency)
+    letter = r"[^\W\d_]"
+    return re.compile(
+        # A dot before a price belongs to the dot leaders, never to a number.
+        rf"(?<![^\W_])(?<![0-9][.,':\u00a0])(?<!(?<![.…])\.)(?<![#№°(%$¢-¥₠-⃀])(?<!{letter}-)"
+        rf"(?<!(?<![0-9])[123]/)(?!{FRACTION}(?![0-9]))"
+        rf"(?P<plus>\+\s?)?(?:(?P<before>{before})(?:(?<!{letter})|(?!{letter}))[\s\u00a0]?)?"
+        rf"(?:(?P<euros>[0-9]{{1,4}})(?P<middle>[€$£])(?P<cents>[0-9]{{2}})|(?P<number>{_NUMBER}))"
+        rf"(?P<thousands>[kK](?!{letter}))?(?P<dash>{_WITHOUT_CENTS})?"
+        rf"(?:[\s\u00a0]?(?P<after>{after})(?!{letter}))?"
+        rf"(?![.,'\u00a0:]?[0-9])(?!{letter})(?!\s?%)(?!\s?{UNITS}(?!{letter}))(?![L\"″′°])"
+    )
 
 
-def is_number(amount: str) -> bool:
-    """Whether the amount is a number, not words."""
-    return _NUMBER.fullmatch(amount) is not None
+def _found(match: re.Match[str], currency: str) -> FoundAmount | None:
+    signs = [each for each in (match["before"], match["middle"], match["after"]) if each]
+    if match["number"]:
+        number = read_number(match["number"], currency)
+    else:
+        number = read_number(f"{match['euros']}.{match['cents']}", currency)
+    if number is None or (match["thousands"] and currency not in _THOUSANDS_IN_K):
+        return None
+    if match["thousands"]:
+        number = _times_thousand(number)
+    is_ours = all(fits(sign, currency) for sign in signs) and not match["plus"]
+    return FoundAmount(
+        match.start(),
+        match.end(),
+        number if is_ours else None,
+        has_sign=bool(signs or match["dash"] or match["plus"]),
+        has_cents=re.search(r"[.,][0-9]{2}$", match["number"] or "") is not None,
+    )
+
+
+def _times_thousand(number: str) -> str:
+    whole, _, cents = number.partition(".")
+    return str(int(whole + cents.ljust(3, "0")))
+
+
+def _plain(character: str) -> str:
+    if character in _HARD_SPACES:
+        return HARD_SPACE
+    if character.isdecimal():
+        return str(unicodedata.decimal(character))
+    return _SYMBOLS.get(character, character)

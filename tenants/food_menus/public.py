@@ -8,6 +8,7 @@ import orjson
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, Case, F, Func, JSONField, Q, Sum, Value, When, Window
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.limits import MOST_MENUS, READ_BYTES, SHOWN_BYTES
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
@@ -27,7 +28,7 @@ _WITHOUT_DISHES = Func(
     template="jsonb_set(%(expressions)s::jsonb)",
     output_field=JSONField(),
 )
-_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_IDS: "ArrayField" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
@@ -45,7 +46,7 @@ def menu_rows() -> Rows:
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
     """The menus of those rows, with the rows they refer to.
 
-    Adds the items of the dishes' pictures and, by sold-out dish, the time it is available again.
+    Adds the items of the dishes' pictures and, for each sold-out dish, the time when it is available again.
     """
     ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
@@ -65,7 +66,7 @@ def bounded(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
     left = SHOWN_BYTES
     menus: list[Row] = []
     for row in rows:
-        sections: list[dict[str, Any]] = []
+        sections: list[JsonObject] = []
         is_cut = left < 0 or row["is_left_out"]
         for section in row["body"]["sections"]:
             left -= _weight({**section, "dishes": []})
@@ -89,16 +90,16 @@ def _weight(value: object) -> int:
 def shown_menus(
     rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
 ) -> list[ShownMenu]:
-    """The `resolved` menus that pages show at that time, without those outside their dates.
+    """The `resolved` menus that pages show at that time, without menus outside their dates.
 
-    A menu of the site's own business that names one of its `services` follows the times of that service.
+    A menu of the site's own business with one of its `services` follows the times of that service.
     """
     day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}
     return [_shown(row, now, times) for row in rows if is_served(row["body"], day)]
 
 
-def is_served(body: Mapping[str, Any], day: str) -> bool:
+def is_served(body: JsonMapping, day: str) -> bool:
     return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
 
 
@@ -118,6 +119,6 @@ def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownM
     return cast("ShownMenu", {**named_values, **shown})
 
 
-def _dish(dish: Mapping[str, Any], files: Mapping[Any, MediaItem], gone: set[str]) -> dict[str, Any]:
+def _dish(dish: JsonMapping, files: Mapping[Any, MediaItem], gone: set[str]) -> JsonObject:
     facts = {name: value for name, value in dish.items() if name != "image"}
     return {**facts, "image_item": files.get(dish["image"]), "is_sold_out": dish["id"] in gone}

@@ -3,199 +3,248 @@
 A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line without
 a price directly after a dish describes it; otherwise it is the heading of the following lines.
 
-A table is the output of `export.py`, or any other with a dish and a price in its first line.
+A table is the output of `export.py`, or any other. Its titles name its columns, or the caller does.
+
+Nothing is guessed: text that is not understood is listed as unread, with the number of its line.
 """
 
-import csv
-import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Final
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
-from shared.api.tables import unescaped_cell
+from shared.api.tables import unescape_cell
 from tenants.food_menus import cells
-from tenants.food_menus.cells import AMOUNT
-from tenants.food_menus.limits import MOST_DISHES, MOST_SECTIONS
-from tenants.food_menus.prices import AMOUNT_LENGTH
-from tenants.food_menus.wire import Dish, Price, ReadMenu, Section
-from tenants.posts.content.field_values import clean_text
+from tenants.food_menus.columns import Column
+from tenants.food_menus.menu_draft import MenuDraft
+from tenants.food_menus.price_lines import LEADERS, PriceLine, read_line, read_style
+from tenants.food_menus.prices import in_one_line
+from tenants.food_menus.tables import Row, Table, find_table, with_columns
+from tenants.food_menus.wire import Dish, Price, ReadMenu, ReadTable
 
-MOST_LINES = 2_000
-MOST_PRICES = 10
-SIZE_LENGTH = 40
-_LONGEST_LINE = 700
-_COLUMNS = {
-    "menu": ("menu", "menú", "carta"),
-    "section": ("section", "course", "category", "sección", "seccion", "categoría", "categoria"),
-    "section_text": ("section_text",),
-    "name": ("name", "dish", "item", "plato", "nombre"),
-    "description": ("description", "text", "descripción", "descripcion"),
-    "price": ("price", "prices", "precio", "precios"),
-    "diets": ("diets", "diet", "dietas", "dieta"),
-    "allergens": ("allergens", "alérgenos", "alergenos"),
-    "spice": ("spice", "picante"),
-    "is_new": ("new", "nuevo"),
-}
-_SIZED = rf"[^\W\d]{{1,12}}\s{AMOUNT}"
-_SEVERAL = rf"{AMOUNT}(?:(?:\s?[/|]\s?|\s*\t\s*){AMOUNT})*"
-# A dot before a price belongs to the dot leaders, never to a number.
-_PRICES = re.compile(rf"(?:(?<=[\s…])|(?<=[^0-9]\.))(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|\+?{_SEVERAL})$")
-_UNCLEAR_BEFORE = re.compile(r"[0-9]\s*[-–—~]$|[0-9][.,'’][0-9]+\S{0,3}$")
-"""Words before a price that make its start ambiguous: a range, or another number."""
-_UNCLEAR_PRICE = re.compile(r"[0-9][.,'’][0-9–—-]|[$€£¥₹₩฿₫₱₽₺][0-9]|[0-9][$€£¥₹₩฿₫₱₽₺]")
-_LONGEST_PRICE = 40
-_LEADERS = " \t.…·-–—:,"
+MOST_LINES: Final = 2_000
+_EXAMPLES: Final = 3
+_DECORATION: Final = f"{LEADERS}#*_=~•"
 
 
-def read_menu(text: str, currency: str) -> ReadMenu:
-    """The sections and dishes in `text`, with the unused lines; prices in `currency`."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    reader = _MenuReader(currency)
-    table = _columns_of(lines)
-    if table:
-        reader.read_table(lines, *table)
-    else:
-        reader.read_lines(lines[:MOST_LINES])
-    reader.refuse(lines[MOST_LINES:])
-    return {"sections": reader.sections, "unread": reader.unread}
+def read_menu(
+    text: str, currency: str, fields: Sequence[str | None] | None = None, header_rows: int | None = None
+) -> ReadMenu:
+    """The sections and dishes in `text`, with the unread lines; prices in `currency`.
+
+    `fields` are those of the columns of a table, None for none. Raises ValidationError if they do not fit.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    table = find_table(lines, currency)
+    if fields is not None:
+        table = _with_fields(table, [each or "" for each in fields], header_rows, currency)
+    draft = MenuDraft()
+    if table is None:
+        _read_lines(lines.removeprefix("\ufeff").split("\n"), currency, draft)
+    elif table.is_known:
+        _read_table(table, currency, draft)
+    return {
+        "sections": draft.sections,
+        "unread": draft.unread,
+        "unread_count": draft.unread_count,
+        "table": None if table is None else _table_reply(table),
+    }
 
 
-class _MenuReader:
-    """The state of reading a menu."""
+def _with_fields(table: Table | None, fields: Sequence[str], header_rows: int | None, currency: str) -> Table:
+    if table is None:
+        raise ValidationError({"columns": _("This text isn't a table.")})
+    if len(fields) != len(table.columns):
+        raise ValidationError(
+            {"columns": _("This table has %(count)s columns.") % {"count": len(table.columns)}}
+        )
+    named = [each for each in fields if each and each != "price"]
+    if "name" not in named or len(named) > len(set(named)):
+        raise ValidationError(
+            {"columns": _("Choose one column for the dish, and each other field only once.")}
+        )
+    return with_columns(table, fields, table.header_rows if header_rows is None else header_rows, currency)
 
-    def __init__(self, currency: str) -> None:
-        self.currency = currency
-        self.sections: list[Section] = []
-        self.unread: list[str] = []
-        self._described: Dish | None = None
-        """The dish directly above, which a line without a price describes."""
 
-    def read_lines(self, lines: Sequence[str]) -> None:
-        for number, line in enumerate(lines):
-            words = line.strip()
-            if words:
-                self._read_line(words, is_last=not any(each.strip() for each in lines[number + 1 :][:20]))
-            else:
-                self._described = None
-
-    def read_table(self, lines: Sequence[str], delimiter: str, columns: dict[str, int]) -> None:
-        menu = ""
-        for row in csv.reader(lines[1:MOST_LINES], delimiter=delimiter):
-            values = {
-                name: unescaped_cell(row[place]).strip()
-                for name, place in columns.items()
-                if place < len(row)
-            }
-            heading, of_menu = values.get("section", ""), values.get("menu") or menu
-            is_other = bool(self.sections) and of_menu != menu
-            if is_other or (heading and (not self.sections or self.sections[-1]["title"] != heading)):
-                self._open(heading)
-            menu = of_menu
-            dish = self._add(values.get("name", ""), values.get("description", ""), values.get("price", ""))
-            if self.sections and not self.sections[-1]["text"]:
-                self.sections[-1]["text"] = self._cleaned(values.get("section_text", ""), 500)
-            if dish:
-                self._state(dish, values)
-
-    def refuse(self, lines: Sequence[str]) -> None:
-        """Report unused lines, up to a limit."""
-        self.unread += [line.strip()[:200] for line in lines if line.strip()][: 100 - len(self.unread)]
-
-    def _read_line(self, words: str, *, is_last: bool) -> None:
-        match = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
-        if _is_unclear(words, match):
-            self._described = None
-            self.refuse([words])
-        elif match:
-            self._add(words[: match.start()].strip(_LEADERS), "", match[0].replace("\t", " | "))
-        elif self._described is not None:
-            both = f"{self._described['description']} {words}".strip()
-            self._described["description"] = self._cleaned(both, 500) or self._described["description"]
-        elif is_last and self.sections:
-            self._add(words.strip(_LEADERS), "", "")
-        elif heading := words.rstrip(":"):
-            self._open(heading)
-
-    def _open(self, title: str) -> None:
-        self._described = None
-        cleaned = self._cleaned(title, 120)
-        if title and not cleaned:
-            return
-        if len(self.sections) < MOST_SECTIONS:
-            self.sections.append({"id": "", "title": cleaned, "text": "", "dishes": []})
-        else:
-            self.refuse([title])
-
-    def _add(self, name: str, description: str, prices: str) -> Dish | None:
-        cleaned = self._cleaned(name, 120)
-        if not self.sections:
-            self.sections.append({"id": "", "title": "", "text": "", "dishes": []})
-        dishes = self.sections[-1]["dishes"]
-        if not cleaned or len(dishes) >= MOST_DISHES:
-            self.refuse([f"{name} {description} {prices}"] if cleaned else [])
-            return None
-        dish: Dish = {
-            "id": "",
-            "name": cleaned,
-            "description": self._cleaned(description, 500),
-            "prices": self._prices(prices),
-            "diets": [],
-            "allergens": None,
-            "spice": 0,
-            "is_new": False,
-            "image": None,
-        }
-        dishes.append(dish)
-        self._described = dish
-        return dish
-
-    def _state(self, dish: Dish, values: Mapping[str, str]) -> None:
-        """Set the facts of a dish from a table row, except its name and prices; report unknown words."""
-        dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
-        dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
-        dish["spice"] = cells.spice_of(values.get("spice", ""))
-        dish["is_new"] = cells.is_yes(values.get("is_new", ""))
-        self.refuse([f"{dish['name']}: {each}" for each in (*unknown_diets, *unknown_allergens)])
-
-    def _prices(self, written: str) -> list[Price]:
-        return [
+def _table_reply(table: Table) -> ReadTable:
+    below = table.rows[table.header_rows :]
+    return {
+        "columns": [
             {
-                "size": self._cleaned(price["size"], SIZE_LENGTH),
-                "amount": self._cleaned(price["amount"], AMOUNT_LENGTH),
+                "title": column.title,
+                "field": column.field or None,
+                "examples": [
+                    " ".join(row.cells[place].split())[:200]
+                    for row in below
+                    if place < len(row.cells) and row.cells[place].strip()
+                ][:_EXAMPLES],
             }
-            for price in cells.prices_of(written, self.currency)[:MOST_PRICES]
-        ]
-
-    def _cleaned(self, words: str, most: int) -> str:
-        """`words` as they are stored; "" and a report for invalid ones."""
-        try:
-            return clean_text(words, max_length=most)
-        except ValidationError:
-            self.refuse([words])
-            return ""
+            for place, column in enumerate(table.columns)
+        ],
+        "header_rows": table.header_rows,
+        "is_known": table.is_known,
+    }
 
 
-def _is_unclear(words: str, price: re.Match[str] | None) -> bool:
-    """Whether a line's price may differ from its last number; such lines are not guessed."""
-    if price is None:
-        return _UNCLEAR_PRICE.search(words.rsplit(maxsplit=1)[-1][-_LONGEST_PRICE:]) is not None
-    before = words[: price.start()].rstrip()[-_LONGEST_PRICE:]
-    # "Caviar 1 200" is either the first caviar or one for 1,200.
-    is_split = len(price[0]) == 3 and price[0].isdigit() and re.search(r"\s[0-9]{1,3}$", before)
-    return bool(is_split or _UNCLEAR_BEFORE.search(before))
+def _read_table(table: Table, currency: str, draft: MenuDraft) -> None:
+    """Add the rows below the titles; rows above the titles are unread."""
+    for row in table.rows[: max(0, table.header_rows - 1)]:
+        draft.refuse(row.line, row.text)
+    if table.header_rows and not any(each.title for each in table.columns):
+        draft.refuse(table.rows[table.header_rows - 1].line, table.rows[table.header_rows - 1].text)
+    has_sections = any(each.field == "section" for each in table.columns)
+    menu = ""
+    for row in table.rows[table.header_rows :]:
+        if row.line > MOST_LINES:
+            draft.refuse(row.line, row.text)
+            continue
+        values = _values(row, table.columns)
+        heading, of_menu = values.get("section", ""), values.get("menu") or menu
+        is_other = bool(draft.sections) and of_menu != menu
+        if not has_sections and list(filter(None, values.values())) == [values["name"]]:
+            # A row with nothing but a name is the heading of the rows below.
+            heading, values = values["name"], {}
+        if is_other or (heading and (not draft.sections or draft.sections[-1]["title"] != heading)):
+            draft.open_section(row.line, heading)
+        menu = of_menu
+        _read_row(row, values, table.columns, currency, draft)
 
 
-def _columns_of(lines: Sequence[str]) -> tuple[str, dict[str, int]] | None:
-    """The delimiter of a table and the positions of its columns, if the first line names them."""
-    first = lines[0].lstrip("\ufeff")
-    for delimiter in ("\t", ";", ","):
-        heads = [each.strip().strip('"').casefold() for each in first.split(delimiter)]
-        places = {
-            name: place
-            for place, head in enumerate(heads)
-            for name, known in _COLUMNS.items()
-            if head in known
-        }
-        if "name" in places and "price" in places:
-            return delimiter, places
-    return None
+def _read_row(
+    row: Row, values: Mapping[str, str], columns: Sequence[Column], currency: str, draft: MenuDraft
+) -> None:
+    draft.describe_section(row.line, values.get("section_text", ""))
+    prices = _prices_in(row, columns, currency)
+    name, description = values.get("name", ""), values.get("description", "")
+    if prices is None or (not name and (description or prices)):
+        draft.refuse(row.line, row.text)
+    elif name:
+        dish = draft.add_dish(row.line, name, description, prices)
+        if dish:
+            _state(dish, values, row.line, draft)
+
+
+def _values(row: Row, columns: Sequence[Column]) -> dict[str, str]:
+    """The text of each field, in one line."""
+    return {
+        column.field: in_one_line(unescape_cell(cell.strip()))
+        for column, cell in zip(columns, row.cells, strict=False)
+        if column.field
+    }
+
+
+def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price] | None:
+    """The prices in all columns of prices; None if one of them is unclear."""
+    found: list[Price] = []
+    for column, cell in zip(columns, row.cells, strict=False):
+        words = unescape_cell(cell.strip()) if column.field == "price" else ""
+        signed = f"{words} {column.sign}" if column.sign and cells.is_bare_number(words) else words
+        prices = cells.prices_of(signed, currency)
+        if prices is None:
+            return None
+        found += [{**each, "size": " ".join(filter(None, (column.size, each["size"])))} for each in prices]
+    return found
+
+
+def _state(dish: Dish, values: Mapping[str, str], line: int, draft: MenuDraft) -> None:
+    """Set the facts of a dish from a table row, except its name and prices; report unknown words."""
+    dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
+    dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
+    dish["spice"] = cells.spice_of(values.get("spice", ""))
+    dish["is_new"] = cells.is_yes(values.get("is_new", ""))
+    for each in (*unknown_diets, *unknown_allergens):
+        draft.refuse(line, f"{dish['name']}: {each}")
+
+
+def _read_lines(texts: Sequence[str], currency: str, draft: MenuDraft) -> None:
+    style = read_style(texts[:MOST_LINES], currency)
+    lines = [
+        read_line(number, words, currency, style) if (words := text.strip()) else None
+        for number, text in enumerate(texts[:MOST_LINES], start=1)
+    ]
+    blocks = [list(filter(None, block)) for is_text, block in groupby(lines, bool) if is_text]
+    _decide(blocks)
+    for place, block in enumerate(blocks):
+        _read_block(block, draft, is_last=place == len(blocks) - 1)
+    for number, text in enumerate(texts[MOST_LINES:], start=MOST_LINES + 1):
+        draft.refuse(number, text)
+
+
+def _read_block(block: Sequence[PriceLine], draft: MenuDraft, *, is_last: bool) -> None:
+    """Add lines without a blank line between them."""
+    described: Dish | None = None
+    is_list = False
+    last_dish = max((place for place, line in enumerate(block) if line.kind == "dish"), default=-1)
+    for place, line in enumerate(block):
+        if line.kind == "joined":
+            continue
+        if line.kind == "dish" or (line.kind == "text" and line.has_bullet and is_list and described):
+            described = draft.add_dish(line.number, line.name or line.text, line.note, line.prices)
+            is_list = line.has_bullet
+        elif line.kind == "unclear":
+            described = None
+            draft.refuse(line.number, line.original)
+        elif described is not None:
+            draft.describe_dish(line.number, described, line.text)
+        elif (is_last and place > last_dish and draft.sections) or not line.text.strip(_DECORATION):
+            # A heading without dishes below it is none.
+            draft.refuse(line.number, line.original)
+        else:
+            draft.open_section(line.number, line.text.strip(_DECORATION))
+
+
+def _decide(blocks: Sequence[Sequence[PriceLine]]) -> None:
+    """Decide what prices at the start of a line, and on a line of their own, belong to."""
+    kinds = [line.kind for block in blocks for line in block]
+    has_prices_first = kinds.count("price_first") > kinds.count("dish")
+    for line in (line for block in blocks for line in block if line.kind == "price_first"):
+        line.kind = "dish" if has_prices_first else "unclear"
+    single = [block for block in blocks if [line.kind for line in block].count("price") == 1]
+    places = [[line.kind for line in block].index("price") for block in single if len(block) > 1]
+    is_last_line = len(places) > 1 and all(place > 1 for place in places)
+    for place, block in enumerate(blocks):
+        if any(line.kind == "price" for line in block) and not _join_prices(
+            block, has_text_between=is_last_line
+        ):
+            alone = blocks[place - 1] if place and len(block) == 1 else []
+            for line in (*_unclear_lines(block), *(alone if len(alone) == 1 else [])):
+                line.kind = "unclear"
+
+
+def _unclear_lines(block: Sequence[PriceLine]) -> Sequence[PriceLine]:
+    """The lines that a price of unclear place may belong to: among dishes, itself and the line above."""
+    if not any(line.kind == "dish" for line in block):
+        return block
+    prices = [place for place, line in enumerate(block) if line.kind == "price"]
+    return [
+        line
+        for place, line in enumerate(block)
+        if place in prices or (place + 1 in prices and line.kind == "text")
+    ]
+
+
+def _join_prices(block: Sequence[PriceLine], *, has_text_between: bool) -> bool:
+    """Join each line that is only a price with the name that it belongs to; False if that is unclear."""
+    kinds = "".join({"price": "p", "text": "t"}.get(line.kind, "x") for line in block)
+    if kinds.startswith("pt") and set(kinds[1:]) == {"t"}:
+        pairs = [(1, 0)]
+    elif kinds.startswith("tp") and "p" not in kinds[2:] and "x" not in kinds:
+        pairs = [(0, 1)]
+    elif kinds == "tp" * (len(kinds) // 2):
+        pairs = [(place, place + 1) for place in range(0, len(kinds), 2)]
+    elif has_text_between and kinds.startswith("tt") and kinds.count("p") == 1 and "x" not in kinds:
+        pairs = [(0, kinds.index("p"))]
+    else:
+        return False
+    for name, price in pairs:
+        line, priced = block[name], block[price]
+        line.kind, line.name, line.prices, line.note = (
+            "dish",
+            line.text.strip(LEADERS),
+            priced.prices,
+            priced.note,
+        )
+        priced.kind = "joined"
+    return True

@@ -12,7 +12,7 @@ from tenants.posts.searching.jobs import enqueue_indexing
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
-    """The text of the menus that each of the posts shows, in at most one query."""
+    """The text of the menus shown by each of the posts, in at most one query."""
     wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
@@ -34,10 +34,19 @@ def enqueue_indexing_of(menu: FoodMenu) -> None:
     enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 
 
+def _in_words(diet: str) -> str:
+    """The diet as pages show it: "gluten-free"."""
+    return diet.replace("_", "-")
+
+
 def _text(menu: FoodMenu) -> str:
     body = menu.body
     texts = [menu.title, body["text"], body["note"]]
     for section in body["sections"]:
         texts += [section["title"], section["text"]]
-        texts += [text for dish in section["dishes"] for text in (dish["name"], dish["description"])]
+        texts += [
+            text
+            for dish in section["dishes"]
+            for text in (dish["name"], dish["description"], *map(_in_words, dish["diets"]))
+        ]
     return " ".join(filter(None, texts))

@@ -9,22 +9,25 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber, many
+from shared.data_types import JsonMapping, ValidatedData
 from tenants.business.serializers import WordsField
 from tenants.food_menus.limits import MOST_DISHES, MOST_DISHES_OF_A_MENU, MOST_SECTIONS
+from tenants.food_menus.menu_draft import MOST_PRICES
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
 from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
 from tenants.food_menus.sold_out import UNTIL
-from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
+from tenants.food_menus.tables import MOST_COLUMNS
+from tenants.food_menus.wire import ALLERGENS, COLUMN_FIELDS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
 from tenants.hours.fields import ClockTime, OptionalDay
 from tenants.media.items import MediaItem
 
-MOST_PRICES = 10
 MOST_BUSINESSES = 500
 MOST_READ = 100_000
 """Maximum length of a text that is read as a menu."""
-BOXES = "Whether characters of which the server has no typeface may be empty boxes."
+MOST_HEADER_ROWS = 2_000
+BOXES = "Whether characters that the server has no font for may be empty boxes."
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -53,7 +56,7 @@ class Amount(WordsField):
     def __init__(self) -> None:
         super().__init__(max_length=AMOUNT_LENGTH, allow_blank=False, required=True)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         return clean_amount(super().to_internal_value(data))
 
 
@@ -119,7 +122,7 @@ class FoodMenuSerializer(serializers.Serializer):
     def validate_days(self, value: list[str]) -> list[str]:
         return [each for each in DAYS if each in value]
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if attrs["first_day"] and attrs["last_day"] and attrs["last_day"] < attrs["first_day"]:
             raise serializers.ValidationError(
                 {"last_day": _("The last day must not be before the first day.")}
@@ -166,6 +169,20 @@ class MenuTextBody(serializers.Serializer):
     """The text of a menu from another source."""
 
     text = serializers.CharField(max_length=MOST_READ, trim_whitespace=False)
+    columns = serializers.ListField(
+        child=serializers.ChoiceField(COLUMN_FIELDS, allow_blank=True, allow_null=True),
+        max_length=MOST_COLUMNS,
+        required=False,
+        allow_null=True,
+        help_text="The field of each column of a table, in order; null ignores a column.",
+    )
+    header_rows = WholeNumber(
+        min_value=0,
+        max_value=MOST_HEADER_ROWS,
+        required=False,
+        allow_null=True,
+        help_text="With `columns`, the number of rows above the first dish.",
+    )
 
 
 def menu_reply(
@@ -176,7 +193,7 @@ def menu_reply(
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
-    """`menu`, ready to be edited, with only those of its businesses that still exist."""
+    """`menu` for editing, with those of its businesses that still exist."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,
@@ -192,7 +209,7 @@ def menu_reply(
     }
 
 
-def _rows_of(sections: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _rows_of(sections: Iterable[JsonMapping]) -> Iterator[JsonMapping]:
     for section in sections:
         yield section
         yield from section["dishes"]

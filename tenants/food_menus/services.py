@@ -3,19 +3,19 @@
 import json
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from shared.accounts.audit import Record, unrecorded
+from shared.accounts.audit import Record, skip_record
 from shared.api.versions import Check, lock_row, permit
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
-from shared.tenancy.locks import lock_kind
+from shared.tenancy.locks import hold, lock_kind
 from shared.tenancy.positions import change_places
 from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
@@ -36,7 +36,7 @@ class NoSuchDish(Exception):
 
 @transaction.atomic
 def add(
-    values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
+    values: ValidatedData, files_seen: FilesKnown | None = None, *, record: Record = skip_record
 ) -> FoodMenu:
     """Create a menu after the others of its businesses. Raises ValidationError by field."""
     lock_kind(FoodMenu)
@@ -53,7 +53,7 @@ def add(
     return menu
 
 
-def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
+def unsaved(values: ValidatedData, position: int) -> FoodMenu:
     """A menu of the site's own business with those `values`, for a domain that is being created."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
@@ -64,10 +64,10 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 @transaction.atomic
 def change(
     menu: FoodMenu,
-    values: Mapping[str, Any],
+    values: ValidatedData,
     files_seen: FilesKnown | None = None,
     *,
-    record: Record = unrecorded,
+    record: Record = skip_record,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
     """Save the menu. Raises StaleVersion if `values` names another version."""
@@ -92,15 +92,15 @@ def change(
 
 @transaction.atomic
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
-    """Reorder those menus among their positions, in the given order; their content stays."""
+    """Reorder those menus among their positions, in the given order; their content stays unchanged."""
     change_places(FoodMenu.objects.all(), menus, check)
     content_changed()
 
 
 @transaction.atomic
-def remove(menu: FoodMenu, *, record: Record = unrecorded, check: Check[FoodMenu] = permit) -> None:
+def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMenu] = permit) -> None:
     """Delete a menu; blocks that showed it then show all menus."""
-    menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
+    menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check, to_delete=True)
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     menu.delete()
@@ -130,11 +130,10 @@ def mark(
 def existing_businesses(ids: Iterable[int]) -> set[int]:
     """Return the ids that are businesses. A member in the trash counts, so that a restore keeps its menus."""
     members = {each for each in ids if each != OWN_BUSINESS}
-    known = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
-    return {OWN_BUSINESS, *known}
+    return {OWN_BUSINESS, *(pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=members), "pk"))}
 
 
-def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> None:
+def _fill(menu: FoodMenu, values: ValidatedData, files_seen: FilesKnown | None = None) -> None:
     for name in COLUMNS:
         if name in values:
             setattr(menu, name, values[name])
@@ -201,14 +200,14 @@ def _size(menu: FoodMenu) -> int:
     return len(json.dumps(menu.body, ensure_ascii=False).encode())
 
 
-def _name_rows(sections: list[dict[str, Any]]) -> None:
+def _name_rows(sections: list[JsonObject]) -> None:
     """Assign an id to every section and dish without one."""
     for section in sections:
         for row in (section, *section["dishes"]):
             row["id"] = row["id"] or secrets.token_hex(6)
 
 
-def _dishes(menu: FoodMenu) -> Iterator[dict[str, Any]]:
+def _dishes(menu: FoodMenu) -> Iterator[JsonObject]:
     for section in menu.body["sections"]:
         yield from section["dishes"]
 

@@ -30,7 +30,7 @@ class Marks:
 
 
 def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
-    """The stored value for a dish of those businesses that is sold out now."""
+    """The stored value of a dish of those businesses that is sold out now."""
     if until == "changed":
         return _OPEN_END
     # While a night continues at one of them, tomorrow is the day on which it ends.
@@ -39,7 +39,7 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
 
 
 def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
-    """By menu and dish: the time it is available again; None until it is changed.
+    """The time when each sold-out dish is available again, by menu and dish; None until it is changed.
 
     If several businesses serve it, the latest of their openings counts. Expired entries are left out.
     """
@@ -72,5 +72,5 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
 
 
 def _serving(business_ids: Iterable[int]) -> Sequence[int]:
-    """Those businesses; the site's own for a menu that a bundle imported without any."""
+    """Those businesses, or the site's own for an imported menu without any."""
     return tuple(business_ids) or (OWN_BUSINESS,)

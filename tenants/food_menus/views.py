@@ -17,16 +17,16 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.api.errors import Conflict
-from shared.api.ordered import OrderBody, named_rows
+from shared.api.ordered import OrderBody, order_rows
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
-from shared.api.versions import refusing_stale
+from shared.api.versions import refuse_stale
 from shared.api.views import ApiViewSet
-from shared.api.visibility import with_visibility
+from shared.api.visibility import add_visibility
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import export, reading, services
@@ -104,7 +104,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(values.get("business_ids", [OWN_BUSINESS]), own)
         record = recorder(self.access, request)
         menu = services.add(values, files_seen(self.access), record=record)
-        return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
+        return Reply(self._reply(menu), message=add_visibility(_("Menu saved.")), status=201)
 
     @extend_schema(
         summary="Replace a food menu",
@@ -118,17 +118,17 @@ class FoodMenuViewSet(ApiViewSet):
         own = self._own_members
         self._check_menu(menu)
         self._check(values.get("business_ids", []), own)
-        with refusing_stale(_("This menu was saved elsewhere while you were editing it.")):
+        with refuse_stale(_("This menu was saved elsewhere while you were editing it.")):
             seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
             menu = services.change(menu, values, seen, record=record, check=self._check_menu)
-        return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
+        return Reply(self._reply(menu), message=add_visibility(_("Menu saved.")))
 
     @extend_schema(summary="Delete a food menu", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
         self._check_menu(menu)
         services.remove(menu, record=recorder(self.access, request), check=self._check_menu)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Menu deleted."))
 
     @extend_schema(
         summary="Mark a dish as sold out or available",
@@ -144,7 +144,7 @@ class FoodMenuViewSet(ApiViewSet):
             marked = services.mark(menu, sent["dish"], sent["until"], timezone.now(), check=self._check_menu)
         except services.NoSuchDish as error:
             raise ValidationError({"dish": [_("This dish doesn't exist.")]}) from error
-        return Reply(self._reply(marked), message=with_visibility(_("Saved.")))
+        return Reply(self._reply(marked), message=add_visibility(_("Dish availability saved.")))
 
     @extend_schema(
         summary="Reorder food menus",
@@ -154,21 +154,27 @@ class FoodMenuViewSet(ApiViewSet):
     )
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
-        menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("This menu doesn't exist."))
+        menus = order_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("This menu doesn't exist."))
         own = self._own_members
         services.reorder(menus, check=lambda menu: self._check(menu.business_ids, own))
-        return Reply(message=with_visibility(_("Saved.")))
+        return Reply(message=add_visibility(_("Order of menus saved.")))
 
     @extend_schema(
         summary="Convert a text to a menu",
-        description="Converts lines of dishes and prices, or rows of CSV, to sections. Stores nothing.",
+        description=(
+            "Converts lines of dishes and prices, or rows of CSV, to sections. Stores nothing. If the reply "
+            "has `is_known: false`, nothing is read yet: send the text again with the `columns` of the table."
+        ),
         request=MenuTextBody,
         responses={200: typed(ReadMenu)},
     )
     @action(detail=False, methods=["post"], url_path="from-text")
     def from_text(self, request: Request) -> Response:
-        text = self.read(MenuTextBody)["text"]
-        return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("business").get())))
+        sent = self.read(MenuTextBody)
+        currency = _currency(SiteOptions.objects.only("business").get())
+        return Response(
+            reading.read_menu(sent["text"], currency, sent.get("columns"), sent.get("header_rows"))
+        )
 
     @extend_schema(
         summary="Export the dishes of food menus as CSV",
@@ -201,7 +207,7 @@ class FoodMenuViewSet(ApiViewSet):
         wanted = self.query(SheetQuery)
         options = SiteOptions.objects.only("title", "address", "phone", "business").get()
         stated = options.business or {}
-        with _refusing_what_cannot_be_set():
+        with _translate_errors():
             pdf = setting.menu_sheet(
                 menu,
                 paper=wanted["paper"],
@@ -226,7 +232,7 @@ class FoodMenuViewSet(ApiViewSet):
             return _as_pdf(b"", f"codes-{menu.pk}")
         wanted = self.query(CodesQuery)
         address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
-        with _refusing_what_cannot_be_set():
+        with _translate_errors():
             pdf = setting.code_sheet(
                 address,
                 tables=wanted["tables"],
@@ -307,7 +313,7 @@ def _as_pdf(content: bytes, name: str) -> HttpResponse:
 
 
 @contextmanager
-def _refusing_what_cannot_be_set() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except setting.MissingGlyphs as error:

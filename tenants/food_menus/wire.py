@@ -28,6 +28,12 @@ HOTTEST: Final = 3
 
 DietName = Annotated[str, OneOf("Diet", DIETS)]
 AllergenName = Annotated[str, OneOf("Allergen", ALLERGENS)]
+COLUMN_FIELDS: Final = (
+    "menu", "section", "section_text", "name", "description", "price", "diets", "allergens", "spice",
+    "is_new",
+)  # fmt: skip
+"""The fields that a column of an imported table can contain."""
+MenuColumn = Annotated[str, OneOf("MenuColumn", COLUMN_FIELDS)]
 Amount = Annotated[
     str, 'A number such as "9.50" in the currency of the business, or a text such as "market price".'
 ]
@@ -103,11 +109,38 @@ class FoodMenuReply(FoodMenuBody):
     may_write: bool
 
 
+class UnreadLine(TypedDict):
+    """A line, or a part of one, that could not be read."""
+
+    line: Annotated[int, "The number of the line in the text, from 1."]
+    text: str
+
+
+class TableColumn(TypedDict):
+    """A column of a table in the text."""
+
+    title: Annotated[str, '"" if the table has no titles.']
+    field: Annotated[MenuColumn | None, "What its cells contain; null for a column that is ignored."]
+    examples: Annotated[list[str], "The first cells of the column."]
+
+
+class ReadTable(TypedDict):
+    """The table that the text is."""
+
+    columns: list[TableColumn]
+    header_rows: Annotated[int, "The number of rows above the first dish."]
+    is_known: Annotated[
+        bool, "False if the columns are unknown and nothing is read: send the text again with `columns`."
+    ]
+
+
 class ReadMenu(TypedDict):
     """The result of reading a text, for a review before it becomes part of a menu."""
 
     sections: list[Section]
-    unread: Annotated[list[str], "Lines that could not be read."]
+    unread: Annotated[list[UnreadLine], "Lines that could not be read, up to 500."]
+    unread_count: Annotated[int, "The number of all lines that could not be read."]
+    table: Annotated[ReadTable | None, "Null if the text has been read line by line."]
 
 
 class ShownDish(DishFacts):

@@ -1,18 +1,17 @@
 """The only rule for whether a business is closed on a day, for its stops and for everything about them."""
 
-from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import closed_on, exceptions_on
 
 _DAY = timedelta(days=1)
 
 
-def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
-    """The reason why a business with these facts is closed all day, "" without one; None if it opens.
+def closure_on(facts: JsonMapping, day: date) -> str | None:
+    """The reason why a business with these facts is closed all day, "" without a reason; None if it opens.
 
-    If several special hours include the day, those with the fewest days apply, as everywhere.
+    If several special hours include the day, those with the fewest days apply.
     """
     if not facts:
         return None
@@ -24,7 +23,7 @@ def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
     return next((each["note"] for each in holding if each["note"]), "")
 
 
-def closed_days(facts: Mapping[str, Any], since: date, until: date) -> set[date]:
+def closed_days(facts: JsonMapping, since: date, until: date) -> set[date]:
     """The days from `since` to `until` on which it is closed."""
     named: set[date] = set()
     if closed := facts.get("closed_today"):

@@ -1,5 +1,8 @@
 """The currencies for the prices of a business."""
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 CURRENCIES: Final = tuple(
@@ -15,3 +18,26 @@ CURRENCIES: Final = tuple(
     """.split()  # noqa: SIM905  # a list would be 160 lines long
 )
 """Currencies in use, by their codes in ISO 4217."""
+ZONES: Final = Path(__file__).with_name("zone_currencies.json")
+"""The time zones of each currency, from CLDR; zones without one have USD."""
+_WITHOUT_DECIMALS: Final = frozenset(
+    """
+    AFN ALL BIF CLP DJF GNF IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PYG RSD RWF SOS SYP UGX VND VUV
+    XAF XOF XPF YER
+    """.split()  # noqa: SIM905  # a list would be 30 lines long
+)
+_WITH_THREE_DECIMALS: Final = frozenset({"BHD", "JOD", "KWD", "LYD", "OMR", "TND"})
+
+
+def count_decimals(currency: str) -> int:
+    """The decimals of amounts in ISO 4217; 0 where CLDR says that coins are out of use (IQD, RSD)."""
+    if currency in _WITHOUT_DECIMALS:
+        return 0
+    return 3 if currency in _WITH_THREE_DECIMALS else 2
+
+
+@cache
+def suggest_currency(timezone: str) -> str:
+    """The currency of the country of a time zone, as CLDR names it; USD for a zone without one."""
+    zones = json.loads(ZONES.read_bytes())
+    return next((currency for currency, names in zones.items() if timezone in names.split()), "USD")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, NotRequired, TypedDict
 from zoneinfo import ZoneInfo
 
 from shared.api.typed import OneOf
+from shared.data_types import JsonMapping, JsonObject
 
 DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -93,7 +94,7 @@ class BusinessLink(TypedDict):
 
 
 class ShownDays(TypedDict):
-    """A business's days from today on, as pages show them."""
+    """A business's days, starting today, as pages show them."""
 
     exceptions: Annotated[
         list[OtherDay],
@@ -166,14 +167,15 @@ def has_kind(template: str) -> bool:
     return template != "association"
 
 
-def is_subject(facts: Mapping[str, Any] | None, template: str) -> bool:
-    """Whether a site is about its own business: a restaurant is, a blank one once it has opening hours."""
+def is_subject(facts: JsonMapping | None, template: str) -> bool:
+    """Whether a site is about its own business: a restaurant always is, a blank site once it has opening
+    hours."""
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 
 
-def stated_business(facts: Mapping[str, Any] | None, template: str) -> StatedBusiness:
+def stated_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
     """The facts of the site's own business, with defaults."""
-    stated: dict[str, Any] = {**SITE_FACTS, **(facts or {})}
+    stated: JsonObject = {**SITE_FACTS, **(facts or {})}
     return {
         "is_subject": is_subject(facts, template),
         "kind": stated["kind"],
@@ -191,7 +193,7 @@ def today_in(timezone: str, now: datetime) -> date:
     return now.astimezone(ZoneInfo(timezone)).date()
 
 
-def notice_at(facts: Mapping[str, Any], now: datetime) -> str:
+def notice_at(facts: JsonMapping, now: datetime) -> str:
     """The notice above the pages at that time; "" for none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
@@ -199,14 +201,14 @@ def notice_at(facts: Mapping[str, Any], now: datetime) -> str:
     return str(notice["text"])
 
 
-def closed_on(facts: Mapping[str, Any], day: str) -> ClosedToday | None:
+def closed_on(facts: JsonMapping, day: str) -> ClosedToday | None:
     """The closure of that day, if it was marked as closed."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 
 
-def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
-    """Special hours and closures from `day` on, the next first."""
+def other_days(facts: JsonMapping, day: str) -> list[OtherDay]:
+    """Special hours and closures, starting on `day`, the next first."""
     closed = closed_on(facts, day)
     coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
@@ -222,8 +224,8 @@ def closed_row(closed: ClosedToday) -> OtherDay:
     return {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": note}
 
 
-def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
-    """The openings of that day: special hours replace the usual ones; those with the fewest days apply."""
+def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
+    """The openings of that day: special hours replace the usual ones; the ones with the fewest days apply."""
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):
         return [_span(name, each) for each in holding]
@@ -231,7 +233,7 @@ def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day:
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """Of the special hours that include that day, those with the fewest days."""
+    """The special hours with the fewest days, of those that include that day."""
     if not others:
         return []
     iso = day.isoformat()
@@ -244,6 +246,6 @@ def _length(row: OtherDay) -> int:
     return (date.fromisoformat(row["to_date"]) - date.fromisoformat(row["from_date"])).days
 
 
-def _span(day: str, row: Mapping[str, Any]) -> OpenSpan:
+def _span(day: str, row: JsonMapping) -> OpenSpan:
     opens, closes = row.get("opens"), row.get("closes")
     return {"day": day, "opens": opens, "closes": closes} if opens and closes else {"day": day}

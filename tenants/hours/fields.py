@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
+from shared.data_types import ValidatedData
 from tenants.hours.facts import DAYS
 from tenants.hours.repeats import (
     FREQUENCIES,
@@ -62,7 +63,7 @@ class OptionalDay(CalendarDay):
     def __init__(self) -> None:
         super().__init__(allow_blank=True, required=False, default="")
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         return super().to_internal_value(data) if data else ""
 
 
@@ -84,7 +85,7 @@ class RepeatBody(serializers.Serializer):
     def validate_except_days(self, value: list[str]) -> list[str]:
         return sorted(set(value))
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         longest = LONGEST_INTERVAL[attrs["frequency"]]
         if attrs["interval"] > longest:

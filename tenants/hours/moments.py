@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 
 
 def moment_of(day: date, clock: str, timezone: str) -> datetime:
-    """A time skipped by the clock change moves forward; of an ambiguous time, the first is used."""
+    """Convert a local time. A skipped time moves forward; of an ambiguous time, the first is used."""
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone)).astimezone(UTC)
 
 
 def span_of_day(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime, datetime]:
     """Start and end of a span; an end at or before its start is on the next day.
 
-    If the clock change skips the end and all after it, the span keeps its intended length.
+    If the clock change skips the end and everything after it, the span keeps its planned length.
     """
     start = moment_of(day, begins, timezone)
     last = day + timedelta(days=1) if ends <= begins else day

@@ -1,10 +1,10 @@
 """The opening hours of the current week, and the days that pages show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import (
     OpenSpan,
     OtherDay,
@@ -27,12 +27,12 @@ SHOWN_EXCEPTIONS = 30
 
 
 def this_week(
-    hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], now: datetime, timezone: str
+    hours: Sequence[JsonMapping], others: Sequence[OtherDay], now: datetime, timezone: str
 ) -> list[OpenSpan]:
-    """The rows of the week from `now` on, with special hours in place of their weekdays.
+    """The rows of the week, starting at `now`, with special hours in place of their weekdays.
 
-    A night that began yesterday is included. Otherwise the seventh day is the next such weekday, without its
-    part after midnight: by weekday alone that would be tonight.
+    A night that started yesterday is included. Otherwise the seventh day is the next such weekday, without
+    its part after midnight, which by weekday alone would be tonight.
     """
     today = today_in(timezone, now)
     yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
@@ -41,7 +41,7 @@ def this_week(
     return [*week, *(yesterday or (_until_midnight(row) for row in last))]
 
 
-def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownDays:
+def shown_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
     """The days that pages show at that time for a business with these facts, including its usual `hours`."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
@@ -52,11 +52,9 @@ def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownD
     }
 
 
-def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> list[OtherDay]:
-    """Special hours and closures from today on, the next first.
-
-    Includes a closed night of yesterday while it would continue.
-    """
+def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[OtherDay]:
+    """Special hours and closures, starting today, the next first. Includes a closed night of yesterday
+    while it would continue."""
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
     closed = closed_on(facts, (today - _DAY).isoformat())
@@ -65,8 +63,8 @@ def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> lis
     )
 
 
-def is_previous_night_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
-    """Whether yesterday's night is not over and no opening of today has begun, according to the plan.
+def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
+    """Whether yesterday's night is not over and no opening of today has started, according to the plan.
 
     "Closed today" is not part of the plan, so that it can be undone while it applies.
     """
@@ -75,7 +73,7 @@ def is_previous_night_open(facts: Mapping[str, Any], now: datetime, timezone: st
     return end is not None and now < moment_of(today, end, timezone)
 
 
-def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
+def night_end(facts: JsonMapping, day: date) -> Time | None:
     """The planned end of the previous night on that day; None if no opening passes midnight.
 
     The first opening of the day ends it.
@@ -88,7 +86,7 @@ def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
     return min([max(ends), *(row["opens"] for row in rows_on(hours, others, day) if "opens" in row)])
 
 
-def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
+def is_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
     """Whether a business with these facts is open at that time."""
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
@@ -99,15 +97,15 @@ def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
     )
 
 
-def today_of(facts: Mapping[str, Any], now: datetime, timezone: str, closing_day: str) -> Today:
+def today_of(facts: JsonMapping, now: datetime, timezone: str, closing_day: str) -> Today:
     """The current day, with the openings of a business with these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
     return {"day": day.isoformat(), "closing_day": closing_day, "timezone": timezone, "spans": spans}
 
 
-def _others_around(facts: Mapping[str, Any], today: date) -> list[OtherDay]:
-    """Special hours from today on, and yesterday's, which decide when the last night ends."""
+def _others_around(facts: JsonMapping, today: date) -> list[OtherDay]:
+    """Special hours, starting today, and yesterday's, which determine when the last night ends."""
     coming = other_days(facts, today.isoformat())
     before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]

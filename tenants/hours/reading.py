@@ -52,7 +52,7 @@ class ReadHours:
 
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
-    """The rows in those lines. Overlapping hours are not read."""
+    """The rows in those lines. Overlapping hours are not parsed."""
     hours = ReadHours()
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):
@@ -125,7 +125,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
     if not opens or not closes:
         return None
     if closes["half"] and not opens["half"]:
-        # "5-9 pm" is an evening, "11-9 pm" begins in the morning.
+        # "5-9 pm" is an evening, "11-9 pm" starts in the morning.
         same = _clock(opens, closes["half"])
         end = _clock(closes, closes["half"])
         begin = same if same and end and same < end else _clock(opens, "a" if closes["half"] == "p" else "p")

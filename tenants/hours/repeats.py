@@ -55,7 +55,7 @@ def with_end_date(first: date, repeat: Repeat) -> Repeat:
 
 
 def days_between(first: date, repeat: Repeat | None, since: date, until: date, *, most: int) -> list[date]:
-    """The first `most` days from `since` to `until`, both included, of a repetition from `first` on.
+    """The first `most` days between `since` and `until` (inclusive) of a repetition that starts on `first`.
 
     The cost depends on the requested days, not on the time since `first`.
     """
@@ -69,7 +69,7 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:
-    """The next day from `since` on, within `ahead`; None if there is none."""
+    """The next day on or after `since`, within `ahead`; None if there is none."""
     until = since + min(ahead, date.max - since)
     return next(iter(days_between(first, repeat, since, until, most=1)), None)
 
@@ -79,7 +79,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
 
     UNTIL is a date here: a rule with times needs it as a time in UTC.
     """
-    parts: dict[str, Any] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
+    parts: dict[str, object] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
     days, week = [each[:2].upper() for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
     if repeat["frequency"] == "weekly":
         parts |= {"BYDAY": days, "WKST": "MO"}
@@ -95,7 +95,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
 
 
 def weekdays_of(first: date, repeat: Repeat) -> list[DayName]:
-    """Its weekdays: those of a weekly repetition, or the one of a monthly repetition by weekday."""
+    """Its weekdays: those of a weekly repetition, or the weekday of a monthly repetition by weekday."""
     own = DAYS[first.weekday()]
     if repeat["frequency"] == "weekly":
         return [day for day in DAYS if day in repeat["days"]] or [own]
@@ -120,7 +120,7 @@ def day_of_month(first: date, repeat: Repeat) -> int | None:
 def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
     """The matching days from `since` to `last`, including excluded days and days after its end."""
     numbers, week = [DAYS.index(each) for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
-    which: dict[str, Any] = {}
+    which: dict[str, object] = {}
     if repeat["frequency"] == "weekly":
         which = {"byweekday": [weekdays[each] for each in numbers]}
     elif week is not None:
@@ -134,10 +134,10 @@ def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[d
 def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
-    """The days from `since` to `last` of a rule that counts its periods from that of `first`.
+    """The days from `since` to `last` of a rule that counts its periods from the period of `first`.
 
     `which` selects the days of a period in dateutil's terms: `byweekday`, `bymonthday`. Periods before
-    `since` are skipped without counting, so that an old start costs nothing.
+    `since` are skipped without counting, so that an old start takes no extra time.
     """
     since = max(since, first)
     if last < since:

@@ -1,23 +1,24 @@
 """Validation of openings that must not overlap."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from itertools import pairwise
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonMapping
+
 _DAY = 24 * 60
 
 
-def refuse_overlaps(rows: Iterable[tuple[Hashable, Mapping[str, Any]]]) -> None:
+def refuse_overlaps(rows: Iterable[tuple[Hashable, JsonMapping]]) -> None:
     """Raise ValidationError for the first two rows of one day that overlap.
 
     A night is not compared with the next day: opening at six after closing at seven in the morning means open
     without a break.
     """
-    by_day: defaultdict[Hashable, list[tuple[int, int, Mapping[str, Any]]]] = defaultdict(list)
+    by_day: defaultdict[Hashable, list[tuple[int, int, JsonMapping]]] = defaultdict(list)
     for day, row in rows:
         if row["opens"] and row["closes"]:
             begin, end = _minutes(row["opens"]), _minutes(row["closes"])
@@ -31,7 +32,7 @@ def refuse_overlaps(rows: Iterable[tuple[Hashable, Mapping[str, Any]]]) -> None:
                 )
 
 
-def _named(row: Mapping[str, Any]) -> str:
+def _named(row: JsonMapping) -> str:
     return f"{row.get('day') or row['from_date']} {row['opens']}–{row['closes']}"
 
 

@@ -1,19 +1,19 @@
 """Hours, special hours and services as text for tables, readable for users and `reading.py`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import DAYS, OtherDay, ServiceTimes
 from tenants.hours.reading import read_hours
 
 
-def hours_in_words(rows: Iterable[Mapping[str, Any]]) -> str:
-    """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` reads as the same week.
+def hours_in_words(rows: Iterable[JsonMapping]) -> str:
+    """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` parses as the same week.
 
-    A note follows its hours in brackets, which only people read.
+    A note follows its hours in brackets, which `read_hours` ignores.
     """
-    by_day: dict[str, list[Mapping[str, Any]]] = {}
+    by_day: dict[str, list[JsonMapping]] = {}
     for row in rows:
         by_day.setdefault(row["day"], []).append(row)
     days_by_spans: dict[str, list[str]] = {}
@@ -26,7 +26,7 @@ def hours_in_words(rows: Iterable[Mapping[str, Any]]) -> str:
 def other_days_in_words(rows: Iterable[OtherDay]) -> str:
     """ "2030-12-24 to 2030-12-26 closed (Holidays); 2030-12-31 11:00-15:00"."""
     return "; ".join(
-        f"{row['from_date']}{_until(row)} {_with_note(_span(row, ''), row['note'])}" for row in rows
+        f"{row['from_date']}{_until(row)} {_add_note(_span(row, ''), row['note'])}" for row in rows
     )
 
 
@@ -54,27 +54,27 @@ def _days(run: Sequence[str]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _spans(rows: Iterable[Mapping[str, Any]]) -> str:
+def _spans(rows: Iterable[JsonMapping]) -> str:
     in_order = sorted(rows, key=lambda row: row.get("opens") or "")
-    return ", ".join(_with_note(_span(row, row["day"]), row.get("note") or "") for row in in_order)
+    return ", ".join(_add_note(_span(row, row["day"]), row.get("note") or "") for row in in_order)
 
 
-def _span(row: Mapping[str, Any], day: str) -> str:
+def _span(row: JsonMapping, day: str) -> str:
     opens, closes = row.get("opens"), row.get("closes")
     if not opens or not closes:
         return "closed"
     plain = f"{opens}-{closes}"
     # "11:00-02:00" could be a lunch written without am and pm.
     is_read = not day or read_hours([f"{day} {plain}"]).rows
-    return plain if is_read else f"{_with_half(opens)}-{_with_half(closes)}"
+    return plain if is_read else f"{_write_clock(opens)}-{_write_clock(closes)}"
 
 
-def _with_half(clock: str) -> str:
+def _write_clock(clock: str) -> str:
     hour, minute = clock.split(":")
     return f"{int(hour) % 12 or 12}:{minute} {'am' if int(hour) < 12 else 'pm'}"
 
 
-def _with_note(span: str, note: str) -> str:
+def _add_note(span: str, note: str) -> str:
     return f"{span} ({note})" if note else span
 
 

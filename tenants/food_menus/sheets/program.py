@@ -1,18 +1,19 @@
-"""Renders a sheet: `python -m tenants.food_menus.sheets.program PARENT_PID` reads a job as JSON.
+"""Render a sheet: `python -m tenants.food_menus.sheets.program PARENT_PID` reads a job as JSON.
 
-A process of its own, because the typesetter takes 60 MB that a web server would hold for good. It knows no
-settings and no database, and its memory and CPU time are limited. Texts of users reach the template as data,
-never as markup.
+A separate process, because the typesetter takes 60 MB, which a web server would never release. It has no
+access to settings and the database, and its memory and CPU time are limited. Texts of users reach the
+template as data, never as markup.
 """
 
 import json
 import re
 import sys
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import typst
 
+from shared.data_types import JsonObject
 from tenants.media.child import end_with_parent, limit_resources
 
 MEMORY = 1024 * 1024 * 1024
@@ -31,7 +32,7 @@ def main() -> None:
     """Write the PDF to the output, or as text the characters that no font of this server has."""
     limit_resources(CPU_SECONDS, MEMORY)
     end_with_parent(int(sys.argv[1]))
-    job: dict[str, Any] = json.load(sys.stdin.buffer)
+    job: JsonObject = json.load(sys.stdin.buffer)
     missing = _missing(job["unusual"]) if job["unusual"] else b""
     sys.stdout.buffer.write(missing or _pdf(job["template"], json.dumps(job["values"])))
 
@@ -42,7 +43,7 @@ def _pdf(template: str, values: str) -> bytes:
 
 
 def _missing(characters: str) -> bytes:
-    """Those of the characters that would be rendered as empty boxes."""
+    """The characters that would be rendered as empty boxes."""
     source = (FOLDER / "glyphs.typ").read_bytes()
     sent = json.dumps([_NOBODY_HAS, *characters])
     pages = cast("list[bytes]", typst.compile(source, sys_inputs={"values": sent}, format="svg"))

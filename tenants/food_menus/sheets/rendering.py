@@ -7,30 +7,30 @@ import os
 import subprocess
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 from shared.accounts.limits import HOUR, Rate
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
+from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 
 SHEETS = Rate(60, HOUR)
 """PDFs of menus and table codes, per user."""
 
 SECONDS = 20
-"""How long a request waits for its sheet."""
+"""The maximum time that a request waits for its sheet."""
 CACHE_SECONDS = 600
 LARGEST_CACHED = 1_000_000
 """Bytes of one cached sheet."""
 _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
-"""A sheet depends only on its job: no change of other content makes it stale."""
+"""A sheet depends only on its job: changes of other content do not make it stale."""
 _LOCK = "sheet.lock"
 _BUSY = gettext_lazy("The server is preparing another menu for printing. Try again in a moment.")
 _BUSY_SECONDS = 5
@@ -40,7 +40,7 @@ class NotSet(Exception):
     """The sheet could not be rendered within its time or memory."""
 
 
-def render(job: Mapping[str, Any], *, by: int) -> bytes:
+def render(job: JsonMapping, *, by: int) -> bytes:
     """The output of the program for `job`, from the cache if nothing in the job changed.
 
     Raises NotSet, and TooMany beyond the limit of the user `by` or while this machine renders another sheet.
@@ -51,7 +51,7 @@ def render(job: Mapping[str, Any], *, by: int) -> bytes:
     if cached is not None:
         return b64decode(cached)
     with _only_child():
-        consume(key_of("sheet", by), SHEETS)
+        consume(throttle_key("sheet", by), SHEETS)
         made = _run(sent)
     if len(made) <= LARGEST_CACHED:
         tenant_cache.set(key, b64encode(made).decode(), CACHE_SECONDS, state=_STATE)
@@ -60,7 +60,7 @@ def render(job: Mapping[str, Any], *, by: int) -> bytes:
 
 @contextmanager
 def _only_child() -> Iterator[None]:
-    """Hold the lock of this machine's one child. Raises TooMany, so that no request waits in a thread."""
+    """Hold the lock of this machine's single child. Raises TooMany, so that no request waits in a thread."""
     home = Path(settings.COMMISSARY_HOME)
     home.mkdir(parents=True, exist_ok=True)
     with (home / _LOCK).open("ab") as file:

@@ -1,19 +1,19 @@
 """The service times of a menu in words, as on its sheet and on pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
 
 
 def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
     """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" if it is served during all opening hours."""
-    facts: Mapping[str, Any] = menu.body
+    facts: JsonMapping = menu.body
     named = facts.get("service", "") if OWN_BUSINESS in menu.business_ids else ""
     followed = next((each for each in services if each["name"] == named), None) if named else None
-    times: Mapping[str, Any] = followed or facts
+    times: JsonMapping = followed or facts
     first, last = facts["first_day"], facts["last_day"]
     parts = [
         named if followed else "",

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.prices import is_number
 from tenants.food_menus.sheets import rendering
@@ -37,7 +38,7 @@ _ISOLATED: Final = "\u2068{}\u2069"
 
 
 class MissingGlyphs(Exception):
-    """No font of this server has some of the characters; they would be empty boxes."""
+    """No font of this server supports some of the characters; they would be empty boxes."""
 
     def __init__(self, characters: str) -> None:
         super().__init__(characters)
@@ -56,7 +57,7 @@ def menu_sheet(
 ) -> bytes:
     """`menu` as a PDF for the user `by`; `business` has the printed name, address and phone.
 
-    Raises what `rendering.render` raises, and MissingGlyphs unless `with_boxes`.
+    Raises the errors of `rendering.render`, and MissingGlyphs unless `with_boxes`.
     """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
@@ -94,13 +95,13 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: i
 def priced(price: Price, currency: str) -> str:
     """The price as printed."""
     amount = price["amount"]
-    if is_number(amount):
+    if is_number(amount, currency):
         sign = _SIGNS.get(currency)
         amount = f"{sign}{amount}" if sign else f"{amount} {currency}"
     return f"{price['size']} {amount}".strip()
 
 
-def _dish(dish: DishFacts, currency: str) -> dict[str, Any]:
+def _dish(dish: DishFacts, currency: str) -> JsonObject:
     tags = [*(_DIETS.get(diet, diet) for diet in dish["diets"]), _HEAT[dish["spice"]]]
     allergens = dish["allergens"]
     stated = "" if allergens is None else ", ".join(allergens)
@@ -120,7 +121,7 @@ def _is_from_right(text: str) -> bool:
     return next((kind for kind in kinds if kind in {"L", *_FROM_THE_RIGHT}), "L") in _FROM_THE_RIGHT
 
 
-def _isolated(values: Any) -> Any:
+def _isolated(values: object) -> Any:
     """The value with each text that contains right-to-left letters isolated."""
     if isinstance(values, Mapping):
         return {name: _isolated(each) for name, each in values.items()}
@@ -133,8 +134,8 @@ def _isolated(values: Any) -> Any:
 
 def _render(
     template: str,
-    values: Mapping[str, Any],
-    texts: Mapping[str, Any] | Sequence[Any],
+    values: JsonMapping,
+    texts: JsonMapping | Sequence[Any],
     *,
     with_boxes: bool,
     by: int,

@@ -1,0 +1,152 @@
+"""The signs of currencies before or after an amount, in the notations of menus."""
+
+import re
+from functools import cache
+from typing import Final
+
+from tenants.hours.currencies import CURRENCIES
+
+_DOLLARS: Final = """
+    ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD
+    TWD USD UYU XCD
+"""
+_SIGNS: Final = {
+    "AED": "د.إ درهم Dhs Dhs. Dh DH",
+    "AMD": "֏",
+    "ARS": "AR$ pesos",
+    "AUD": "A$ AU$",
+    "AZN": "₼",
+    "BAM": "KM КМ",
+    "BDT": "৳ Tk Tk.",
+    "BHD": "د.ب BD",
+    "BOB": "Bs Bs.",
+    "BRL": "R$",
+    "CAD": "C$ CA$ CAD$",
+    "CHF": "SFr. sFr.",
+    "CLP": "pesos",
+    "CNY": "¥ 元 块",
+    "COP": "pesos",
+    "CRC": "₡",
+    "CUP": "pesos",
+    "CZK": "Kč Kc",
+    "DKK": "kr kr. Kr Kr. KR",
+    "DOP": "RD$ pesos",
+    "EGP": "£ ج.م جنيه LE L.E. E£",
+    "ETB": "Br",
+    "EUR": "€ EURO Euro euro Euros euros ευρώ",
+    "FKP": "£",
+    "GBP": "£",
+    "GEL": "₾",
+    "GHS": "₵ GH₵ GHC",
+    "GIP": "£",
+    "HKD": "HK$ 元 圓",
+    "HUF": "Ft Ft.",
+    "IDR": "Rp Rp.",
+    "ILS": "₪ ש״ח NIS",
+    "INR": "₹ Rs Rs. रु",
+    "IRR": "ريال ﷼",
+    "ISK": "kr kr. Kr Kr. KR",
+    "JMD": "J$",
+    "JOD": "د.أ JD",
+    "JPY": "¥ 円 Yen yen",
+    "KES": "KSh KSh. Ksh Ksh.",
+    "KHR": "៛",
+    "KPW": "₩ 원",
+    "KRW": "₩ 원",
+    "KWD": "د.ك KD",
+    "KZT": "₸ тг",
+    "LAK": "₭",
+    "LBP": "£ L.L. ل.ل",
+    "LKR": "Rs Rs. ₨",
+    "MAD": "د.م. درهم Dh DH",
+    "MKD": "ден ден.",
+    "MMK": "Ks",
+    "MNT": "₮",
+    "MUR": "Rs Rs. ₨",
+    "MXN": "MX$ pesos",
+    "MYR": "RM",
+    "NGN": "₦",
+    "NIO": "C$",
+    "NOK": "kr kr. Kr Kr. KR",
+    "NPR": "Rs Rs. ₨ रू रु",
+    "NZD": "NZ$",
+    "OMR": "ر.ع. ريال ﷼",
+    "PAB": "B/.",
+    "PEN": "S/ S/.",
+    "PHP": "₱ Php pesos",
+    "PKR": "Rs Rs. ₨",
+    "PLN": "zł zl",
+    "PYG": "₲ Gs Gs.",
+    "QAR": "ريال ﷼ QR",
+    "RSD": "din din. дин дин. РСД",
+    "RUB": "₽ руб руб.",
+    "SAR": "ر.س ريال ﷼ SR",
+    "SCR": "Rs Rs. ₨",
+    "SDG": "£",
+    "SEK": "kr kr. Kr Kr. KR",
+    "SGD": "S$",
+    "SHP": "£",
+    "SSP": "£",
+    "SYP": "£ ل.س",
+    "THB": "฿ บาท",
+    "TND": "د.ت DT",
+    "TRY": "₺ TL",
+    "TTD": "TT$",
+    "TWD": "NT$ 元 圓",
+    "TZS": "TSh Tsh",
+    "UAH": "₴ грн грн.",
+    "UGX": "USh Ush",
+    "USD": "US$ USD$",
+    "UYU": "$U pesos",
+    "VES": "Bs Bs.",
+    "VND": "₫ đ VNĐ",
+    "XAF": "FCFA CFA",
+    "XOF": "FCFA CFA",
+    "YER": "ريال ﷼",
+}
+"""The symbols of CLDR and the usual signs of menus, besides "$" and the codes of ISO 4217."""
+_ONLY_AFTER: Final = {"CHF": "Fr. Fr", "RON": "lei leu", "MDL": "lei leu"}
+"""Signs that are ordinary words before a number."""
+_ONLY_OWN: Final = {
+    "BWP": "P",
+    "CHF": "Fr. Fr",
+    "GMD": "D",
+    "GTQ": "Q",
+    "HNL": "L",
+    "MMK": "K",
+    "NGN": "N",
+    "PGK": "K",
+    "PHP": "P",
+    "SZL": "E",
+    "ZAR": "R",
+    "ZMW": "K",
+}
+"""Single letters, and the name of a day, which are signs only where they are those of the business."""
+_WORDS: Final = frozenset(
+    {"ALL", "BAM", "BOB", "COP", "CUP", "GEL", "LAK", "MAD", "MOP", "PEN", "RON", "SOS", "TOP", "TRY"}
+)
+"""Codes that are words: "CUP 4" is the price of a cup."""
+
+
+def fits(sign: str, currency: str) -> bool:
+    """Whether the sign is one of that currency."""
+    if sign == "$":
+        return currency in _DOLLARS.split()
+    tables = (_SIGNS, _ONLY_AFTER, _ONLY_OWN)
+    return sign.upper() == currency or any(sign in table.get(currency, "").split() for table in tables)
+
+
+@cache
+def sign_patterns(currency: str) -> tuple[str, str]:
+    """Two patterns: the signs before an amount and those after it, for a business with that currency."""
+    signs = [sign for signs in _SIGNS.values() for sign in signs.split()]
+    codes = [each for each in CURRENCIES if each not in _WORDS]
+    own = [*_ONLY_OWN.get(currency, "").split(), currency, currency.lower(), currency.title()]
+    after = [sign for signs in _ONLY_AFTER.values() for sign in signs.split()]
+    return _one_of([*signs, *codes, *own]), _one_of([*signs, *codes, *own, *after])
+
+
+def _one_of(signs: list[str]) -> str:
+    """The longest sign first. Any other currency symbol counts too."""
+    ordered = sorted(set(signs), key=lambda sign: (-len(sign), sign))
+    return "|".join([*map(re.escape, ordered), "[$¢₠-⃀]"])
