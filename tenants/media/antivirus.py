@@ -18,7 +18,7 @@ CONNECT_SECONDS = 5.0
 SECONDS = 60.0
 """Timeout of clamd for receiving a piece, and for the scan."""
 RETRY_AFTER = timedelta(minutes=1)
-"""A file waits this long before each retry while clamd is unavailable."""
+"""The time between retries of a file while clamd is unavailable."""
 _LONGEST_REPLY = 1_000
 
 

@@ -21,7 +21,7 @@ READ_TIMEOUT = 4.0
 PAUSE_SECONDS = 5.0
 """Seconds without requests to a bucket that has just failed to answer."""
 PROBE_SECONDS = 10.0
-"""Seconds for the one caller that probes the bucket then, before the next one may."""
+"""Seconds for the one caller that probes the bucket, before the next caller may do so."""
 
 
 def impatient(config: Config) -> Config:
@@ -31,8 +31,8 @@ def impatient(config: Config) -> Config:
     )
 
 
-class NoAnswer(OSError):
-    """The bucket did not answer a moment ago, so no request is made."""
+class BucketTimeout(OSError):
+    """The bucket did not respond a moment ago, so no request is made."""
 
 
 class Bucket(S3Storage):
@@ -41,19 +41,19 @@ class Bucket(S3Storage):
     Each page has ten pictures, and each request would block a thread: docs/decisions/web-server.md.
     """
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: object) -> None:
         super().__init__(**settings)
         self._lock = Lock()
         self._refuses_until: float | None = None
 
     @contextmanager
     def _asked(self) -> Iterator[None]:
-        """Raise NoAnswer if the bucket has just failed to answer; record whether it answers now."""
+        """Raise BucketTimeout if the bucket has just failed to answer; record whether it answers now."""
         with self._lock:
             if self._refuses_until is not None:
                 now = time.monotonic()
                 if now < self._refuses_until:
-                    raise NoAnswer("no connection to the bucket")
+                    raise BucketTimeout("no connection to the bucket")
                 self._refuses_until = now + PROBE_SECONDS
         try:
             yield
@@ -78,7 +78,7 @@ class Bucket(S3Storage):
             verify=self.verify,
         )
 
-    def _save(self, name: str, content: Any) -> str:
+    def _save(self, name: str, content: object) -> str:
         with self._asked():
             return str(super()._save(name, content))
 

@@ -13,7 +13,8 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+
+from shared.data_types import JsonObject
 
 MEMORY = 512 * 1024 * 1024
 LARGEST_FILE = 400 * 1024 * 1024
@@ -21,7 +22,7 @@ NICENESS = 15
 _PR_SET_PDEATHSIG = 1
 _JOBS = {
     "rewrite": ("images", "rewrite"),
-    "clean_svg": ("svg", "clean_file"),
+    "clean_svg": ("drawings.cleaning", "clean_file"),
     "clean_pdf": ("pdf", "clean_file"),
     "clean_video": ("videos", "clean_file"),
     "draw": ("variants", "draw"),
@@ -37,15 +38,15 @@ def main() -> None:
     json.dump({**answer, "peak_memory": _peak_memory()}, sys.stdout)
 
 
-def job(name: str) -> Callable[..., dict[str, Any]]:
+def job(name: str) -> Callable[..., JsonObject]:
     """The function of that job: takes a source, a folder and options. Raises UnusableFile."""
     # Imported one by one: decoders are half of the cost of a child.
     module, function = _JOBS[name]
-    do: Callable[..., dict[str, Any]] = getattr(import_module(f"tenants.media.{module}"), function)
+    do: Callable[..., JsonObject] = getattr(import_module(f"tenants.media.{module}"), function)
     return do
 
 
-def _answer(request: dict[str, Any]) -> dict[str, Any]:
+def _answer(request: JsonObject) -> JsonObject:
     from tenants.media.refusals import TOO_MUCH, UNREADABLE, UnusableFile
 
     try:

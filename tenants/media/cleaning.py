@@ -60,7 +60,7 @@ def _scan(media: Media, source: Path) -> None:
 
 def describe(media: Media, ready: Ready) -> None:
     """Write the data of the new file to the row, under a new name: URLs are cached forever."""
-    for name in ("width", "height", "dominant_color", "is_animated"):
+    for name in ("width", "height", "dominant_color", "is_animated", "left_out"):
         setattr(media, name, ready.facts[name])
     media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
     media.hashed_name, media.variants, media.is_cleaned = random_name(), {}, True
@@ -85,6 +85,7 @@ _DESCRIBED = (
     "height",
     "dominant_color",
     "is_animated",
+    "left_out",
     "extension",
     "mime",
     "size",

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, Final
+from typing import Final
 
+from shared.data_types import JsonObject
 from tenants.media.child import job
 from tenants.media.refusals import TOO_MUCH, UnusableFile
 
@@ -20,7 +21,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
 """CPU seconds for one job."""
 PATIENCE = 60.0
-"""Seconds a child may wait and run: it runs after page requests, and there may be many children."""
+"""Maximum seconds for a child to wait and run: it runs after page requests, and there may be many
+children."""
 POLL_SECONDS = 0.02
 """Seconds between checks whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
@@ -28,7 +30,7 @@ _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, s
 
 log = logging.getLogger(__name__)
 
-Reader = Callable[[str, Path, Path], dict[str, Any]]
+Reader = Callable[[str, Path, Path], JsonObject]
 
 
 class DecoderDied(Exception):
@@ -41,9 +43,9 @@ class DecodingCancelled(Exception):
 
 @dataclass(frozen=True)
 class _ChildExit:
-    """How one child ended, and the resources it used."""
+    """The outcome of one child, and the resources it used."""
 
-    answer: dict[str, Any] | None
+    answer: JsonObject | None
     ended_by: signal.Signals | None
     cpu_seconds: float
 
@@ -54,8 +56,8 @@ class _ChildExit:
 
 
 def in_child(
-    name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: Any
-) -> dict[str, Any]:
+    name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: object
+) -> JsonObject:
     """Return the job's answer; the job may have written files into `folder`.
 
     Raises UnusableFile for a bad file, DecoderDied if the file may not be the cause, and DecodingCancelled,
@@ -80,12 +82,12 @@ def in_child(
     return ended.answer
 
 
-def in_this_process(name: str, source: Path, folder: Path) -> dict[str, Any]:
+def in_this_process(name: str, source: Path, folder: Path) -> JsonObject:
     """Run the job in this process, for files of our own, without the cost of a child. Raises UnusableFile."""
     return job(name)(source, folder)
 
 
-def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _ChildExit:
+def _run(request: JsonObject, is_over: Callable[[], bool]) -> _ChildExit:
     with TemporaryFile() as question, TemporaryFile() as answered:
         question.write(json.dumps(request).encode())
         question.seek(0)
@@ -105,7 +107,7 @@ def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _ChildExit:
 
 
 def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
-    """Wait for the child to end, and kill it on any exception; return its CPU seconds."""
+    """Wait for the child to exit, and kill it on any exception; return its CPU seconds."""
     ends = time.monotonic() + PATIENCE
     try:
         while True:
@@ -125,9 +127,9 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
         raise
 
 
-def _parsed(answer: bytes) -> dict[str, Any] | None:
+def _parsed(answer: bytes) -> JsonObject | None:
     try:
-        parsed: dict[str, Any] = json.loads(answer)
+        parsed: JsonObject = json.loads(answer)
     except json.JSONDecodeError:
         return None
     return parsed

@@ -12,6 +12,7 @@ from typing import Any
 
 from PIL import AvifImagePlugin, Image, ImageOps, ImageSequence, PngImagePlugin, WebPImagePlugin
 
+from shared.data_types import JsonObject
 from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, UnusableFile
 
 MAX_FRAMES = 120
@@ -23,7 +24,7 @@ MAX_GIF_TEXTS = 10_000
 """Blocks of up to 255 bytes."""
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
-"""Bytes; cameras write a tenth of it, and parsing it takes quadratic time."""
+"""Bytes; cameras write a tenth of this, and parsing takes quadratic time."""
 SHORTEST_FRAME = 10
 """Milliseconds."""
 THUMBNAIL_SIZE = (400, 400)
@@ -65,7 +66,7 @@ FORMATS = {
 FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
 
 
-def rewrite(source: Path, folder: Path) -> dict[str, Any]:
+def rewrite(source: Path, folder: Path) -> JsonObject:
     """Re-encode the picture into `folder`, with two small copies; return its data. Raises UnusableFile."""
     try:
         with warnings.catch_warnings():
@@ -82,7 +83,7 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
         raise UnusableFile(UNREADABLE) from error
 
 
-def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
+def _rewritten(source: Path, folder: Path) -> JsonObject:
     _check_jpeg(source)
     _check_png(source)
     frames = gif_frames(source)

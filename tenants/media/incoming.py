@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from shared.api.languages import retranslate
+from shared.data_types import JsonObject
 from tenants.media.decoding import Reader
 from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of, sentence_for_phones
 from tenants.media.pixels import pixels_of
@@ -26,7 +27,13 @@ EMPTY = gettext_lazy("The file is empty.")
 UNKNOWN = gettext_lazy("This file can't be read. Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM.")
 _CHUNK = 1 << 20
 _END_OF_PDF = 2048
-_PLAIN: dict[str, Any] = {"width": None, "height": None, "dominant_color": "", "is_animated": True}
+_PLAIN: JsonObject = {
+    "width": None,
+    "height": None,
+    "dominant_color": "",
+    "is_animated": True,
+    "left_out": {},
+}
 _JOBS: dict[Family, str] = {
     "image": "rewrite",
     "svg": "clean_svg",
@@ -50,7 +57,7 @@ class Ready:
     """The stored files: the cleaned file and its small copies."""
 
     kind: FileKind
-    facts: dict[str, Any]
+    facts: JsonObject
     file: Path
     thumbnail: Path | None
     fallback: Path | None
@@ -106,7 +113,10 @@ def unpacked(sent: IncomingFile) -> Iterator[Path]:
 
 
 def prepare(source: Path, kind: FileKind, read: Reader) -> Ready:
-    """Clean a file; the results are written next to it. Raises what `read` raises: UnusableFile if unsafe."""
+    """Clean a file; the results are written next to it.
+
+    Raises the errors of `read`: UnusableFile for an unsafe file.
+    """
     folder = source.parent
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)
     thumbnail, fallback = folder / "thumbnail", folder / "fallback"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F
 from django.db.models.expressions import BaseExpression
 
+from shared.data_types import JsonObject
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.kinds import AVIF, WEBP
@@ -64,7 +65,7 @@ class MediaRow(NamedTuple):
     focal_x: float
     focal_y: float
     is_cleaned: bool
-    variants: dict[str, Any]
+    variants: JsonObject
     dominant_color: str
 
     @property
@@ -196,7 +197,7 @@ def _srcset(own: str, widths: list[int], extension: str) -> str:
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     """The items of the existing, cleaned files among those ids, by id, in at most one query.
 
-    Files that are not cleaned yet are left out, so that pages show no broken pictures until then.
+    Files that are not cleaned yet are left out, so that pages show no broken pictures.
     """
     wanted = sorted(set(ids))
     return items_of(_statement().read(ids=wanted)["files"]) if wanted else {}

@@ -1,5 +1,6 @@
 """File kinds, identified by the first bytes and never by name, with their size limits."""
 
+import codecs
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -46,7 +47,7 @@ def any_kind(most: int) -> Limit:
 
 
 def limit_of(head: bytes) -> Limit:
-    """The size limit of a file that begins with `head`."""
+    """The size limit of a file that starts with `head`."""
     kind = kind_of(head)
     return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
@@ -67,10 +68,11 @@ BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
 UNKNOWN_LIMIT = 25 * MB
-"""Size limit of unknown files; reading stops there."""
+"""The size limit of unknown files; reading stops there."""
 
 _HEAD_OF_PDF = 1_024
-"""Readers accept a PDF that begins after that many bytes, as some servers write it after an empty line."""
+"""Readers accept a PDF that starts after up to this many bytes, because some servers write an empty line
+first."""
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 _MOV_BRANDS = {b"qt  "}
@@ -90,7 +92,7 @@ _MP4_BRANDS = {
 
 
 def kind_of(head: bytes) -> FileKind | None:
-    """The kind of a file that begins with `head`; None if it is not accepted."""
+    """The kind of a file that starts with `head`; None if it is not accepted."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
 
@@ -111,7 +113,9 @@ def _brands(head: bytes) -> set[bytes]:
 
 
 def _is_svg(head: bytes) -> bool:
-    text = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        head = head.decode("utf-16", "ignore").encode()
+    text = head.removeprefix(codecs.BOM_UTF8).lstrip().lower()
     return text.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<svg" in text
 
 

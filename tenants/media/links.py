@@ -41,13 +41,13 @@ def text_picture(address: str) -> str | None:
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 
 
-def linked_files(*values: Any) -> set[int]:
+def linked_files(*values: object) -> set[int]:
     """The ids of the files that those values, or texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
 
-def without_links(value: Any, gone: Collection[int]) -> Any:
-    """The value without links to those files: a URL becomes empty, a link in a text becomes its words."""
+def without_links(value: object, gone: Collection[int]) -> Any:
+    """The value without links to those files: a URL becomes empty, a link in a text becomes plain text."""
 
     def unlink(text: str) -> str:
         if link := _LINK.fullmatch(text):
@@ -55,10 +55,10 @@ def without_links(value: Any, gone: Collection[int]) -> Any:
         shown = _PICTURE.sub(lambda picture: "" if int(picture[1]) in gone else picture[0], text)
         return _ANCHOR.sub(lambda anchor: anchor[2] if int(anchor[1]) in gone else anchor[0], shown)
 
-    return _changed(value, unlink)
+    return _change(value, unlink)
 
 
-def renumbered(value: Any, new: Mapping[int, int]) -> Any:
+def renumbered(value: object, new: Mapping[int, int]) -> Any:
     """The value with each link to a file replaced by a link to its replacement in `new`."""
     linked = {new[each] for each in linked_files(value) if each in new}
     links = {media.pk: link_to(media) for media in Media.objects.filter(pk__in=linked)} if linked else {}
@@ -73,10 +73,10 @@ def renumbered(value: Any, new: Mapping[int, int]) -> Any:
             return re.sub(_ADDRESS, led, text, count=1)
         return _IN_MARKUP.sub(led, text)
 
-    return _changed(value, relink)
+    return _change(value, relink)
 
 
-def linked_in(rows: QuerySet[Any], column: str) -> Ids:
+def linked_in(rows: QuerySet, column: str) -> Ids:
     """The ids of the files that texts in that column link to."""
     found = Func(
         Cast(F(column), TextField()),
@@ -88,7 +88,7 @@ def linked_in(rows: QuerySet[Any], column: str) -> Ids:
     return linking(rows, column).values(linked=found)
 
 
-def linking(rows: QuerySet[Any], column: str) -> QuerySet[Any]:
+def linking(rows: QuerySet, column: str) -> QuerySet:
     """The rows with a link to any file in that column."""
     text = f"{column}_text"
     return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
@@ -112,11 +112,11 @@ def _texts(values: Iterable[Any]) -> Iterator[str]:
             yield from _texts(value)
 
 
-def _changed(value: Any, change: Any) -> Any:
+def _change(value: Any, change: Any) -> Any:
     if isinstance(value, str):
         return change(value) if _PREFIX in value else value
     if isinstance(value, Mapping):
-        return {name: _changed(each, change) for name, each in value.items()}
+        return {name: _change(each, change) for name, each in value.items()}
     if isinstance(value, list):
-        return [_changed(each, change) for each in value]
+        return [_change(each, change) for each in value]
     return value

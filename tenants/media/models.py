@@ -3,12 +3,12 @@
 import secrets
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 
 LIBRARY = "library"
@@ -70,7 +70,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.cleaned().filter(is_animated=False, mime__startswith="image/")
 
     def holding(self, sha256: str) -> "MediaQuerySet":
-        """The file with that content, or the one it is about to replace."""
+        """The file with that content, or the file that it will replace."""
         return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
 
     def without_alt(self) -> "MediaQuerySet":
@@ -106,16 +106,18 @@ class Media(models.Model):
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
     is_animated = models.BooleanField(default=False, editable=False)
-    """Or a vector drawing: no sizes are created."""
+    """For vector drawings, no sizes are created."""
     variants = models.JSONField(default=dict, editable=False)
     """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview."""
+    left_out = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
+    """`{"scripts": 2}`: the parts of a drawing that cleaning removed, by kind."""
     state = models.CharField(
         max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False
     )
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     also_sent_by_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], editable=False)
-    """Users who uploaded the same content later: they do not own the row, but may show the file."""
+    """Users who uploaded the same content later: they do not own the row, but can show the file."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = MediaQuerySet.as_manager()
@@ -164,5 +166,5 @@ class Media(models.Model):
         return self.extension == "svg"
 
     @property
-    def focal(self) -> dict[str, Any]:
+    def focal(self) -> JsonObject:
         return {"x": self.focal_x, "y": self.focal_y}

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from pypdf import PasswordType, PdfReader
 from pypdf.errors import PyPdfError
 
+from shared.data_types import JsonObject
 from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import HAS_PASSWORD, UnusableFile
 
@@ -29,7 +29,7 @@ _XMP_BEGINS, _XMP_ENDS = b"<x:xmpmeta", b"</x:xmpmeta>"
 ByteSpan = tuple[int, int]
 
 
-def clean_file(source: Path, folder: Path) -> dict[str, Any]:
+def clean_file(source: Path, folder: Path) -> JsonObject:
     """Blank the metadata in place, move the file to `folder` and draw its placeholder.
 
     Raises UnusableFile if readers would ask for a password.
@@ -69,7 +69,7 @@ def strip_metadata(path: Path) -> None:
 def _facts(data: mmap.mmap) -> Iterator[ByteSpan]:
     """The text of every entry in the objects with document information."""
     named = islice((match.groups() for match in _INFO.finditer(data)), MOST)
-    for start, end in _merged(each for number in set(named) for each in _objects(data, *number)):
+    for start, end in _merge(each for number in set(named) for each in _objects(data, *number)):
         yield from _facts_between(data, start, end)
 
 
@@ -85,7 +85,7 @@ def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[Byte
         yield match.end(), after
 
 
-def _merged(spans: Iterable[ByteSpan]) -> list[ByteSpan]:
+def _merge(spans: Iterable[ByteSpan]) -> list[ByteSpan]:
     """The spans without overlaps, so that nothing is read twice."""
     merged: list[ByteSpan] = []
     for start, end in sorted(spans):
@@ -101,7 +101,7 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
     while match := _KEY.search(data, at, end):
         at = match.end()
         if data[at : at + 1] == b"(":
-            closing = _closing(data, at, end)
+            closing = _find_closing(data, at, end)
             if closing < 0:
                 return  # for a reader of the file, all the rest is inside these brackets
         else:
@@ -114,7 +114,7 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
         at = closing + 1
 
 
-def _closing(data: mmap.mmap, start: int, end: int) -> int:
+def _find_closing(data: mmap.mmap, start: int, end: int) -> int:
     """The position of the bracket that closes the one at `start`, or -1."""
     depth = 0
     for match in _BRACKET.finditer(data, start, end):

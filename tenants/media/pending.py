@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from shared.data_types import JsonObject
 from shared.jobs import enqueueing
 from shared.jobs.kinds import Subject
 from tenants.media.models import Media, MediaState
@@ -20,7 +21,7 @@ CLEANING, SIZES = 0, 1
 """Priorities. Uploads come before sizes: a file is not visible until it is cleaned."""
 
 
-def as_pending(media: Media) -> dict[str, Any]:
+def as_pending(media: Media) -> JsonObject:
     """Mark the file as pending; return the changed columns."""
     for name, value in PENDING.items():
         setattr(media, name, value)

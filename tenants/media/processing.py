@@ -28,7 +28,8 @@ log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
-    """Do the pending work of a file; return whether it was done. Raises what `shared.jobs.claims` names."""
+    """Do the pending work of a file; return whether it was done. Raises the errors of
+    `shared.jobs.claims`."""
     media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
         return False
@@ -52,7 +53,7 @@ def process(claim: Claim) -> bool:
 
 
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
-    """Leave the file pending until the scanner is available, however long that takes."""
+    """Leave the file pending until the scanner is available again."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
     waiting.update(problem=_("The virus scanner is not responding. The file will be scanned when it's back."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)

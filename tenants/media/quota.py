@@ -17,14 +17,14 @@ MOST_FILES = 100_000
 
 
 @dataclass(frozen=True)
-class Sender:
+class Uploader:
     """The user who sends a file, and their role."""
 
     user_id: int
     role: Role
 
     def check_number(self) -> None:
-        """Raise ValidationError if the user has as many files as one user of that role may have."""
+        """Raise ValidationError if the user has reached the maximum number of files for that role."""
         share = get_share(self.role, MOST_FILES)
         if share is not None and Media.objects.made_by(self.user_id).count() >= share:
             said = _("You can upload up to %(most)s files. Delete some of your files, then upload again.")
@@ -38,8 +38,8 @@ class Sender:
             raise ValidationError({"file": said % {"room": _in_words(share)}})
 
 
-def check_number(sender: Sender | None = None) -> None:
-    """Raise ValidationError if the domain, or the sender, has as many files as it may have."""
+def check_number(sender: Uploader | None = None) -> None:
+    """Raise ValidationError if the domain, or the sender, has reached the maximum number of files."""
     if sender is not None:
         sender.check_number()
     if Media.objects.count() >= MOST_FILES:
@@ -56,7 +56,7 @@ def _sum_bytes(files: MediaQuerySet) -> int:
     return files.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
 
 
-def check(more: int, sender: Sender | None = None) -> None:
+def check(more: int, sender: Uploader | None = None) -> None:
     """Raise ValidationError if the domain, or the sender's share, has no space for `more` bytes."""
     if sender is not None:
         sender.check(more)
@@ -72,7 +72,7 @@ def check(more: int, sender: Sender | None = None) -> None:
         )
 
 
-def claim(more: int, sender: Sender | None = None, *, is_new: bool = False) -> None:
+def claim(more: int, sender: Uploader | None = None, *, is_new: bool = False) -> None:
     """Check the space inside a transaction; parallel claims wait for its end, so they share no space."""
     lock_kind(Media)
     if is_new:

@@ -71,6 +71,6 @@ def sweep(age: timedelta) -> int:
     return sweeping.delete_unreferenced(storage(), folder_of(current_domain()), referenced, age=age)
 
 
-def delete_files_of(domain: DomainRef, **_options: Any) -> None:
+def delete_files_of(domain: DomainRef, **_options: object) -> None:
     """Delete the uploads of a domain that was deleted permanently."""
     delete_files(storage(), folder_of(domain))

@@ -1,11 +1,12 @@
 """Request and response bodies of media."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from rest_framework import serializers
 
 from shared.api.languages import retranslate
+from shared.data_types import JsonObject
+from tenants.media.drawings.vocabulary import KINDS
 from tenants.media.items import media_item
 from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
@@ -56,6 +57,13 @@ class UseShape(serializers.Serializer):
     title = serializers.CharField()
 
 
+class LeftOutShape(serializers.Serializer):
+    """The removed parts of one kind."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    count = serializers.IntegerField()
+
+
 class MediaShape(MediaItemShape):
     """A file of the library with all its data."""
 
@@ -72,13 +80,14 @@ class MediaShape(MediaItemShape):
         choices=MediaState.choices, help_text="`pending` while the file is processed."
     )
     problem = serializers.CharField(help_text="Why processing failed.")
+    left_out = LeftOutShape(many=True, help_text="Parts of an SVG that were removed to make it safe.")
     can_retry = serializers.BooleanField(
         help_text="Whether `retry` is possible; upload a rejected file again."
     )
     created_at = serializers.DateTimeField()
 
 
-def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
+def media_replies(files: Iterable[Media]) -> list[JsonObject]:
     """Files as `MediaShape`, with the number of their uses; a fixed number of queries."""
     rows = list(files)
     uses = uses_of([media.pk for media in rows])
@@ -94,6 +103,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "usage_count": len(uses.get(media.pk, [])),
             "state": media.state,
             "problem": retranslate(media.problem),
+            "left_out": [{"kind": kind, "count": count} for kind, count in sorted(media.left_out.items())],
             "can_retry": media.can_retry,
             "created_at": media.created_at,
         }

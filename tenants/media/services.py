@@ -23,11 +23,11 @@ from tenants.media.incoming import IncomingFile, Ready, inspected, prepare, unpa
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, MediaState
 from tenants.media.pending import PROCESS, as_pending, priority_of
-from tenants.media.quota import Sender
+from tenants.media.quota import Uploader
 from tenants.media.refusals import UnusableFile
 
 MOST_SENDERS = 50
-"""Maximum number of users, besides the first one, recorded for the same content."""
+"""Maximum number of users, in addition to the first one, recorded for the same content."""
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
@@ -40,7 +40,7 @@ class MediaInUse(Exception):
 
 
 def receive(
-    file: IO[bytes], *, sender: Sender | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
+    file: IO[bytes], *, sender: Uploader | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
 ) -> tuple[Media, bool]:
     """Store `file` for cleaning by the worker; return its row, and whether it is new.
 
@@ -69,7 +69,7 @@ def receive(
 
 
 def _note_sender(media: Media, by: int | None) -> None:
-    """Record that `by` has this content too, and may use the file in their own content."""
+    """Record that `by` also has this content, and may use the file in their own content."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():
@@ -82,11 +82,11 @@ def _note_sender(media: Media, by: int | None) -> None:
 
 
 def replace(
-    media: Media, file: IO[bytes], sender: Sender | None = None, *, check: Check[Media] = permit
+    media: Media, file: IO[bytes], sender: Uploader | None = None, *, check: Check[Media] = permit
 ) -> Media:
     """Replace the file of this row through the worker, under another name.
 
-    Until then the row shows the previous file. Raises what `receive` raises, and ValidationError for a file
+    Until then the row shows the previous file. Raises the errors of `receive`, and ValidationError for a file
     of another family or one that the library has already.
     """
     sent = inspected(file)
@@ -118,8 +118,8 @@ def store(
 ) -> Media:
     """Store `file`, cleaned before this returns: for the worker and commands, never for a request.
 
-    A file with known content gets the existing row. Raises what `receive` raises, ValidationError for a file
-    that cannot be cleaned, and DecoderDied. `read` decodes the file: in a child, unless it is our own.
+    A file with known content gets the existing row. Raises the errors of `receive`, ValidationError for a
+    file that cannot be cleaned, and DecoderDied. `read` decodes the file: in a child, unless it is our own.
     """
     folder = checked_path(path)
     sent = inspected(file)
@@ -167,7 +167,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 @transaction.atomic
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
     """Delete the row and, after the commit, the files. Raises MediaInUse unless `force` removes the uses."""
-    media = lock_row(Media.objects.all(), media.pk, check=check)
+    media = lock_row(Media.objects.all(), media.pk, check=check, to_delete=True)
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
         raise MediaInUse(uses)
@@ -208,7 +208,9 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _store_raw(media: Media, sent: IncomingFile, sender: Sender | None, check: Check[Media] = permit) -> None:
+def _store_raw(
+    media: Media, sent: IncomingFile, sender: Uploader | None, check: Check[Media] = permit
+) -> None:
     """Store the upload and its row, or neither.
 
     Raises IntegrityError for content that the library has, and ValidationError beyond the quota or if the

@@ -18,7 +18,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""Players ask for "the rest" and accept less: no thread is busy with a whole video."""
+"""Players request "the rest" and accept less, so that no thread is busy with a whole video."""
 # The only dot of the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"
@@ -56,7 +56,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class RangePlan:
-    """The response: for 200 and 206, `length` bytes from `start`."""
+    """The file of that request path; None if there cannot be one."""
 
     status: int
     headers: dict[str, str]

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F, Func, Q, QuerySet, Value
@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, F, Func, Q, QuerySet, Value
 from shared.api.access import Access
 from shared.tenancy.extensions import ExtensionPoint
 
-Ids = QuerySet[Any, Any]
+Ids = QuerySet
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class MediaUse:
     id: int
     title: str
     is_public: bool = True
-    """Whether visitors see it there, in the public version or after the latest one is published."""
+    """Whether visitors see it there, in the public version or after the latest version is published."""
 
 
 class MediaUsage(Protocol):
@@ -40,7 +40,7 @@ class MediaUsage(Protocol):
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"] = ExtensionPoint()
-"""Filters uses for a caller: without the names of rows they do not see."""
+"""A filter of uses for a caller, which hides the names of rows that they cannot see."""
 
 
 def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
@@ -53,7 +53,7 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
 
 
 def shown_to(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """Those uses as the caller may see them; hidden uses still count as uses."""
+    """Those uses without details that the caller cannot see; hidden uses still count as uses."""
     for hide in HIDING.values():
         uses = hide(access, uses)
     return uses
@@ -65,7 +65,7 @@ def used_anywhere() -> Iterator[Ids]:
         yield from source.used()
 
 
-def shown_in(rows: QuerySet[Any]) -> Ids:
+def shown_in(rows: QuerySet) -> Ids:
     """The ids in the rows' `media_ids`."""
     shown = Func(F("media_ids"), function="unnest", output_field=BigIntegerField())
     return rows.values(shown=shown)

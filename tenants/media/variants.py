@@ -1,17 +1,18 @@
 """The sizes of a picture for pages. Runs in a child with little memory."""
 
 from pathlib import Path
-from typing import Any
 
 from PIL import Image, ImageOps
+
+from shared.data_types import JsonObject
 
 # Phones request about 720 pixels for a picture as wide as their screen.
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
 """The link preview image: that part of the picture, around its focal point."""
-WEBP: dict[str, Any] = {"quality": 80, "method": 4}
-AVIF: dict[str, Any] = {"quality": 60, "speed": 9}
+WEBP = {"quality": 80, "method": 4}
+AVIF = {"quality": 60, "speed": 9}
 
 
 def widths_for(width: int) -> list[int]:
@@ -19,7 +20,7 @@ def widths_for(width: int) -> list[int]:
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 
-def draw(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> dict[str, Any]:
+def draw(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
     """Write every size of the picture into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
     with Image.open(source) as image:
         width, height = image.size

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
+from shared.data_types import JsonObject
 from tenants.media import webm
 from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
@@ -21,7 +22,7 @@ _CHUNK = 1 << 20
 
 
 class Box(NamedTuple):
-    """A part of an MP4: its name, its position, and the length of its header and of the whole."""
+    """A part of an MP4: its name, its position, and the length of its header and of the whole part."""
 
     name: bytes
     start: int
@@ -29,7 +30,7 @@ class Box(NamedTuple):
     length: int
 
 
-def clean_file(source: Path, folder: Path) -> dict[str, Any]:
+def clean_file(source: Path, folder: Path) -> JsonObject:
     """Blank the metadata in place, move the file to `folder` and draw its placeholder."""
     size = source.stat().st_size
     with source.open("r+b") as file:

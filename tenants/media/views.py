@@ -1,7 +1,5 @@
 """HTTP API of the media library."""
 
-from typing import Any
-
 import structlog
 from django.conf import settings
 from django.db.models import Count
@@ -15,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Busy, Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
@@ -49,7 +47,8 @@ log = structlog.get_logger(__name__)
 
 
 class MediaViewSet(ApiViewSet):
-    """The files of this domain. Users with access only to their own files see no others in the library."""
+    """The files of this domain. Users with access only to their own files do not see other files in the
+    library."""
 
     serializer_class = MediaShape
     actions_need = {
@@ -81,14 +80,14 @@ class MediaViewSet(ApiViewSet):
         action = self.action_map.get((request.method or "").lower()) if request else self.action
         return [GuardedMultiPartParser() if action in WITH_FILES else GuardedJSONParser()]
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+    def initialize_request(self, request: HttpRequest, *args: object, **kwargs: object) -> Request:
         request.upload_handlers = [LimitedUpload(limit_of)]
         return super().initialize_request(request, *args, **kwargs)
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in WITH_FILES:
-            consume(key_of("upload", self.access.user_id), settings.LIMIT_MEDIA_UPLOADS)
+            consume(throttle_key("upload", self.access.user_id), settings.LIMIT_MEDIA_UPLOADS)
             refuse_declared_length(request, any_kind(LARGEST), around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -142,7 +141,9 @@ class MediaViewSet(ApiViewSet):
         media, is_new = services.receive(
             sent["file"], sender=self._sender, alt=sent["alt"], title=sent["title"], path=sent["path"]
         )
-        return self._answer(media, message=_("Uploaded.") if is_new else None, status=201 if is_new else 200)
+        return self._answer(
+            media, message=_("File uploaded.") if is_new else None, status=201 if is_new else 200
+        )
 
     @extend_schema(summary="Change the details of a file", request=Description)
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -151,7 +152,7 @@ class MediaViewSet(ApiViewSet):
         focal = sent.pop("focal", None)
         if focal is not None:
             sent |= {"focal_x": focal["x"], "focal_y": focal["y"]}
-        return self._answer(services.describe(media, check=self._check_own, **sent), message=_("Saved."))
+        return self._answer(services.describe(media, check=self._check_own, **sent), message=_("File saved."))
 
     @extend_schema(summary="Delete a file", parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -167,7 +168,7 @@ class MediaViewSet(ApiViewSet):
         except services.MediaInUse as error:
             uses = UseShape(usage.shown_to(self.access, error.uses), many=True).data
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("File deleted."))
 
     @extend_schema(summary="List the places where a file is used", responses=UseShape(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -185,8 +186,8 @@ class MediaViewSet(ApiViewSet):
     def replace(self, request: Request, pk: str) -> Response:
         """Replace a file
 
-        Everything that shows the file keeps showing it until the worker has cleaned the new one, then shows
-        that under a new URL. If the new file cannot be cleaned, the previous one stays.
+        All content that uses the file shows the previous one until the worker has cleaned the new one. Then
+        it shows the new one under a new URL. If the new file cannot be cleaned, the previous one stays.
         """
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
@@ -213,8 +214,8 @@ class MediaViewSet(ApiViewSet):
         return Response(RoomShape({"used": quota.used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data)
 
     @property
-    def _sender(self) -> quota.Sender:
-        return quota.Sender(self.access.user_id, self.access.role)
+    def _sender(self) -> quota.Uploader:
+        return quota.Uploader(self.access.user_id, self.access.role)
 
     def _changeable(self) -> Media:
         media: Media = self.get_object()
@@ -233,9 +234,9 @@ class MediaViewSet(ApiViewSet):
             raise PermissionDenied
 
     def _check_unseen(self, media: Media) -> None:
-        """Like `_check_own`, and refuse public files to callers with access only to their own files.
+        """Like `_check_own`, and also refuse public files to callers with access only to their own files.
 
-        A user with permission to publish has made the file public as it was. See
+        A user with permission to publish has made the file public in its current form. See
         docs/decisions/permissions.md.
         """
         self._check_own(media)

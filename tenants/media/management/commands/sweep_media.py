@@ -1,5 +1,6 @@
 """`commissary sweep-media`: delete stored files without a row, and report rows without a file."""
 
+import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -14,9 +15,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", action="append", help="any domain name of the domain; can be repeated")
+        parser.add_argument("--json", action="store_true", help="print a JSON object per domain")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         for domain in domains_of(options.get("host") or []):
             with unit_of_work(domain):
                 swept = sweeping.sweep()
-            self.stdout.write(f"{domain.host}: {swept.deleted} files deleted, {swept.missing} files missing")
+            text = f"{domain.host}: {swept.deleted} files deleted, {swept.missing} files missing"
+            shown = {"host": domain.host, "deleted": swept.deleted, "missing": swept.missing}
+            self.stdout.write(json.dumps(shown) if options["json"] else text)

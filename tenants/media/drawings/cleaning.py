@@ -1,0 +1,248 @@
+"""Rewrite SVG by an allow-list: everything that is drawn, and nothing that loads, runs or links.
+
+The parser rejects document types with declarations, so no entity expands. Elements not listed in
+`vocabulary` are dropped with their content, and the answer counts what a viewer could miss.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+from xml.parsers import expat
+
+from shared.data_types import JsonObject
+from tenants.media.drawings.elements import Element, write
+from tenants.media.drawings.embedded import EmbeddedPictures
+from tenants.media.drawings.expansion import TOO_MANY_PARTS, check_expansion
+from tenants.media.drawings.styles import (
+    MAX_LETTERS,
+    MAX_SUBJECTS,
+    OWN_ID,
+    Rule,
+    clean_declarations,
+    clean_sheet,
+    is_harmless,
+    is_plain,
+)
+from tenants.media.drawings.vocabulary import (
+    ATTRIBUTES,
+    ELEMENTS,
+    INVISIBLE,
+    KINDS_OF_ELEMENTS,
+    SVG,
+    WITH_TEXT,
+    XLINK,
+    XML,
+)
+from tenants.media.refusals import UnusableFile, gettext_noop
+
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 64
+MAX_SIDE = 100_000
+SPARE = 1_000
+"""Characters that a drawing may grow, in addition to twice its length, when quotes and ampersands are
+escaped."""
+BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
+DECLARES = gettext_noop(
+    "This SVG contains editing data of a drawing program. Export it without that data and upload it again."
+)
+_LENGTH = re.compile(
+    r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(e[+-]?[0-9]{1,3})?\s{0,9}(px)?", re.IGNORECASE
+)
+_LONGEST_SIZE = 100
+"""Maximum length of a width, a height or a view box."""
+
+
+class Drawing(NamedTuple):
+    """A cleaned drawing, its size, and the number of dropped parts by kind."""
+
+    text: str
+    width: int | None
+    height: int | None
+    left_out: dict[str, int]
+    spare: int = SPARE
+    """Letters that the drawing may have grown by."""
+
+
+def clean_file(source: Path, folder: Path) -> JsonObject:
+    """Write the safe part of the SVG into `folder`; return its data. Raises UnusableFile."""
+    data = source.read_bytes()
+    drawing = clean(data)
+    if len(drawing.text) > 2 * len(data) + drawing.spare:
+        raise UnusableFile(BAD)
+    (folder / "file").write_text(drawing.text, encoding="utf-8")
+    return {
+        "extension": "svg",
+        "width": drawing.width,
+        "height": drawing.height,
+        "dominant_color": "",
+        "is_animated": True,
+        "left_out": drawing.left_out,
+    }
+
+
+def clean(data: bytes) -> Drawing:
+    """The allowed parts of the SVG. Raises UnusableFile."""
+    reader = _SvgReader()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = reader.check_doctype
+    parser.EntityDeclHandler = parser.SkippedEntityHandler = reader.refuse
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.add_text
+    try:
+        parser.Parse(data, True)
+        return reader.result()
+    except (expat.ExpatError, UnicodeError, ValueError, RecursionError) as error:
+        raise UnusableFile(BAD) from error
+
+
+class _SvgReader:
+    """Builds the tree of allowed parts while the parser reads."""
+
+    def __init__(self) -> None:
+        self._root: Element | None = None
+        self._open: list[Element] = []
+        self._skipping = self._elements = self._letters = 0
+        self._size: tuple[int | None, int | None] = (None, None)
+        self._rules: list[Rule] = []
+        self._pictures = EmbeddedPictures()
+        self._left_out: Counter[str] = Counter()
+
+    def refuse(self, *_: object) -> None:
+        raise UnusableFile(BAD)
+
+    def check_doctype(
+        self, _name: str, _system: str | None, _public: str | None, has_declarations: bool
+    ) -> None:
+        if has_declarations:
+            raise UnusableFile(DECLARES)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self._elements += 1
+        namespace, _, local = name.rpartition(" ")
+        is_svg = namespace in ("", SVG)
+        if self._elements > MAX_ELEMENTS or len(self._open) + self._skipping >= MAX_DEPTH:
+            raise UnusableFile(TOO_MANY_PARTS)
+        if self._root is None and (local != "svg" or not is_svg):
+            raise UnusableFile(BAD)
+        element = self._read(local, attributes) if is_svg and not self._skipping else None
+        if element is None:
+            self._skipping += 1
+        elif self._root is None:
+            self._size = _read_size(attributes)
+            element.attributes = {"xmlns": SVG, **element.attributes}
+            self._root = element
+            self._open.append(element)
+        else:
+            self._open[-1].parts.append(element)
+            self._open.append(element)
+
+    def end(self, _name: str) -> None:
+        if self._skipping:
+            self._skipping -= 1
+            return
+        element = self._open.pop()
+        if element.name == "style":
+            # The parser splits long text into pieces, and no single piece can be judged alone.
+            element.parts = [self._read_sheet(element.text)]
+
+    def add_text(self, text: str) -> None:
+        if self._open and not self._skipping and self._open[-1].name in WITH_TEXT:
+            self._open[-1].parts.append(text)
+
+    def result(self) -> Drawing:
+        if self._root is None:
+            raise UnusableFile(BAD)
+        check_expansion(self._root, self._rules)
+        spare = SPARE + self._pictures.length
+        left_out = {kind: number for kind, number in self._left_out.items() if number}
+        return Drawing(write(self._root), *self._size, left_out, spare)
+
+    def _read(self, local: str, attributes: dict[str, str]) -> Element | None:
+        """The allowed part of an element; None if there is none."""
+        if local == "a":
+            # A picture in a page links nowhere, but its content is seen.
+            is_in_text = bool(self._open) and self._open[-1].name in WITH_TEXT
+            self._left_out["links"] += 1
+            return Element("tspan" if is_in_text else "g", self._read_attributes(local, attributes))
+        if local not in ELEMENTS:
+            # No browser has the extensions of drawing programs, so none shows these elements.
+            if local not in INVISIBLE and "requiredExtensions" not in attributes:
+                self._left_out[KINDS_OF_ELEMENTS.get(local, "other")] += 1
+            return None
+        if local == "style" and attributes.get("media", "all").strip() not in ("", "all", "screen"):
+            self._left_out["styles"] += 1
+            return None
+        element = Element(local, self._read_attributes(local, attributes))
+        if local == "image":
+            picture = self._pictures.rewrite(_read_address(attributes))
+            if picture is None:
+                self._left_out["pictures"] += 1
+                return None
+            element.attributes["href"] = picture
+        return element
+
+    def _read_attributes(self, local: str, attributes: dict[str, str]) -> dict[str, str]:
+        safe = {}
+        for name, value in attributes.items():
+            namespace, _, inner = name.rpartition(" ")
+            if namespace == XML and inner == "space":
+                safe["xml:space"] = value
+            elif namespace or inner == "href":
+                continue
+            elif inner == "style":
+                safe[inner] = value if is_plain(value) else self._read_declarations(value)
+            elif inner in ATTRIBUTES and is_harmless(value):
+                safe[inner] = value
+            elif inner in ATTRIBUTES or inner.startswith("on"):
+                self._left_out["references" if inner in ATTRIBUTES else "scripts"] += 1
+        address = _read_address(attributes).strip()
+        if re.fullmatch(OWN_ID, address):
+            safe["href"] = address
+        elif address and local not in ("a", "image"):
+            self._left_out["references"] += 1
+        return safe
+
+    def _read_declarations(self, text: str) -> str:
+        self._count_letters(text)
+        cleaned, dropped = clean_declarations(text)
+        self._left_out["styles"] += dropped
+        return cleaned
+
+    def _read_sheet(self, text: str) -> str:
+        self._count_letters(text)
+        cleaned, rules, dropped = clean_sheet(text)
+        self._rules += rules
+        if sum(len(each.subjects) for each in self._rules) > MAX_SUBJECTS:
+            raise UnusableFile(TOO_MANY_PARTS)
+        self._left_out["styles"] += dropped
+        return cleaned
+
+    def _count_letters(self, style: str) -> None:
+        self._letters += len(style)
+        if self._letters > MAX_LETTERS:
+            raise UnusableFile(TOO_MANY_PARTS)
+
+
+def _read_address(attributes: dict[str, str]) -> str:
+    return attributes.get("href", attributes.get(f"{XLINK} href", ""))
+
+
+def _read_size(attributes: dict[str, str]) -> tuple[int | None, int | None]:
+    """The size of the drawing, from its width and height or else its view box."""
+    texts = {name: attributes.get(name, "").strip() for name in ("width", "height", "viewBox")}
+    short = {name: text if len(text) <= _LONGEST_SIZE else "" for name, text in texts.items()}
+    sides = [_LENGTH.fullmatch(short[name]) for name in ("width", "height")]
+    if all(sides):
+        numbers = [float(side[1] + (side[2] or "")) for side in sides if side]
+    else:
+        parts = re.split(r"[\s,]+", short["viewBox"])
+        try:
+            numbers = [float(each) for each in parts[2:4]] if len(parts) == 4 else []
+        except ValueError:
+            numbers = []
+    if len(numbers) != 2 or not all(0 < each <= MAX_SIDE for each in numbers):
+        return None, None
+    return max(1, round(numbers[0])), max(1, round(numbers[1]))

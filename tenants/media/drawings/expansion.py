@@ -1,0 +1,106 @@
+"""The number of elements that a browser renders, with every reference expanded.
+
+Ten uses of ten uses of ten … never finish rendering. Patterns, masks, clips, filters and markers are
+references too, and a group passes its paint on to everything inside it.
+"""
+
+from collections.abc import Iterable
+
+from tenants.media.drawings.elements import Element
+from tenants.media.drawings.styles import Rule, StyleReference, read_references
+from tenants.media.drawings.vocabulary import PAINTS, PRIMITIVES
+from tenants.media.refusals import UnusableFile, gettext_noop
+
+MAX_EXPANDED = 100_000
+MAX_EXPANDED_DEPTH = 150
+COST_OF_A_PRIMITIVE = 20
+"""A filter computes each of its pixels, so each step counts as that many elements."""
+TOO_MANY_PARTS = gettext_noop("This SVG has too many parts.")
+_NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href"})
+
+
+def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
+    """Raise UnusableFile for a drawing that expands to too many elements, or refers to itself."""
+    _Counter(root, tuple(rules)).count(root, 0)
+
+
+class _Counter:
+    """Counts each element once, and remembers the result for all references to it."""
+
+    def __init__(self, root: Element, rules: tuple[Rule, ...]) -> None:
+        self._rules = rules
+        self._by_id: dict[str, Element] = {}
+        self._inherited: dict[int, frozenset[StyleReference]] = {}
+        self._own: dict[int, frozenset[StyleReference]] = {}
+        self._counts: dict[int, int | None] = {}
+        self._vertices: dict[int, int] = {}
+        self._index(root, frozenset())
+
+    def count(self, element: Element, depth: int) -> int:
+        key = id(element)
+        if key not in self._counts:
+            if depth > MAX_EXPANDED_DEPTH:
+                raise UnusableFile(TOO_MANY_PARTS)
+            self._counts[key] = None
+            self._counts[key] = self._count(element, depth + 1)
+        number = self._counts[key]
+        if number is None or number > MAX_EXPANDED:
+            raise UnusableFile(TOO_MANY_PARTS)
+        return number
+
+    def _count(self, element: Element, depth: int) -> int:
+        number = COST_OF_A_PRIMITIVE if element.name in PRIMITIVES else 1
+        inherited, own = self._inherited[id(element)], self._own[id(element)]
+        paint = sum(self._target(each, depth) for each in inherited if not _is_marker(each))
+        marks = sum(self._target(each, depth) for each in inherited if _is_marker(each))
+        vertices = _count_vertices(element)
+        number += paint + marks * vertices
+        for child in element.children:
+            number += self.count(child, depth)
+            vertices += self._vertices[id(child)]
+        for each in own:
+            target = self._target(each, depth)
+            number += target
+            if each.property == "href" and target:
+                # The copy inherits the paint and the markers of its place.
+                copied = self._vertices[id(self._by_id[each.id])]
+                number += target * paint + copied * marks
+                vertices += copied
+        self._vertices[id(element)] = vertices
+        return number
+
+    def _target(self, reference: StyleReference, depth: int) -> int:
+        target = self._by_id.get(reference.id)
+        return 0 if target is None or target.name in PAINTS else self.count(target, depth)
+
+    def _index(self, element: Element, inherited: frozenset[StyleReference]) -> None:
+        """Find the ids, and the references that each element has or inherits."""
+        attributes = element.attributes
+        found = {each for name, value in attributes.items() for each in read_references(name, value)}
+        if "href" in attributes and element.name not in PAINTS | {"image"}:
+            found.add(StyleReference("href", attributes["href"].removeprefix("#")))
+        words = _read_words(element)
+        for rule in self._rules:
+            if rule.can_match(words):
+                found.update(rule.references)
+        own = frozenset(each for each in found if each.property in _NOT_INHERITED)
+        inherited |= found - own
+        self._own[id(element)], self._inherited[id(element)] = own, inherited
+        self._by_id.setdefault(attributes.get("id", ""), element)
+        for child in element.children:
+            self._index(child, inherited)
+
+
+def _is_marker(reference: StyleReference) -> bool:
+    return reference.property.startswith("marker")
+
+
+def _read_words(element: Element) -> frozenset[str]:
+    classes = (f".{each}" for each in element.attributes.get("class", "").split())
+    return frozenset((element.name, f"#{element.attributes.get('id', '')}", *classes))
+
+
+def _count_vertices(element: Element) -> int:
+    """At least the number of vertices of a shape, where its markers appear."""
+    written = element.attributes.get("d", "") + element.attributes.get("points", "")
+    return 2 + len(written) // 2

@@ -1,0 +1,119 @@
+"""The styles of a drawing: each rule or declaration that could load something is dropped, the rest stays."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import tinycss2
+
+MAX_LETTERS = 300_000
+"""Letters of all styles that are parsed."""
+MAX_SUBJECTS = 500
+"""Selectors of rules with references: each is compared with each element."""
+OWN_ID: Final = r"#([^\s'\"()<>\\%#;]{1,200})"
+"""Without percent signs: browsers decode them, so that a second name could refer to the same element."""
+_OWN_URL = re.compile(rf"url\(\s*(['\"]?){OWN_ID}\1\s*\)", re.IGNORECASE)
+# Escapes and comments can hide keywords, so they are rejected too.
+_LOADS = re.compile(
+    r"\\|@|<|/\*|expression|javascript|image-set|cross-fade|(?:src|image)\s*\(|behavior|-moz-binding",
+    re.IGNORECASE,
+)
+_VARIABLE = re.compile(r"(?:^|;)\s*--")
+UNKNOWN_PROPERTIES = ("fill", "marker")
+"""The properties whose references cost the most."""
+_COMPOUND = re.compile(r"[\w-]*(?:[.#][\w-]+)*")
+
+
+@dataclass(frozen=True)
+class StyleReference:
+    """A property of an element that refers to another element, such as `fill` and the id of a pattern."""
+
+    property: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The references of a style rule, and the last part of each of its selectors."""
+
+    subjects: tuple[frozenset[str], ...]
+    references: tuple[StyleReference, ...]
+
+    def can_match(self, words: frozenset[str]) -> bool:
+        """Whether the rule may apply to an element with that name, classes and id."""
+        return any(subject <= words for subject in self.subjects)
+
+
+def is_harmless(value: str) -> bool:
+    """Whether a value or a style sheet loads nothing; references within the drawing are allowed."""
+    return not _LOADS.search(value) and "url(" not in _OWN_URL.sub("", value).lower()
+
+
+def read_references(name: str, value: str) -> Iterator[StyleReference]:
+    """The references in an attribute or a declaration."""
+    if "url(" not in value.lower():
+        return
+    if name == "style":
+        for declaration in value.split(";"):
+            inner, _, rest = declaration.partition(":")
+            names = (inner.strip().lower(),) if rest else UNKNOWN_PROPERTIES
+            for each in names:
+                yield from read_references(each, rest or declaration)
+        return
+    for match in _OWN_URL.finditer(value):
+        yield StyleReference(name, match[2])
+
+
+def is_plain(text: str) -> bool:
+    """Whether declarations are harmless as they are."""
+    # A variable could hold a reference for any element.
+    return is_harmless(text) and not (_VARIABLE.search(text) and "url(" in text.lower())
+
+
+def clean_sheet(text: str) -> tuple[str, list[Rule], int]:
+    """The harmless part of a style sheet, its rules with references, and the number of dropped parts."""
+    kept, rules, dropped = [], [], 0
+    for node in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+        # Errors have no effect in browsers either.
+        dropped += node.type == "at-rule"
+        if node.type != "qualified-rule":
+            continue
+        selector = tinycss2.serialize(node.prelude).strip()
+        if not is_harmless(selector):
+            dropped += 1
+            continue
+        declarations, others = clean_declarations(node.content)
+        dropped += others
+        kept.append(f"{selector}{{{declarations}}}")
+        references = tuple(read_references("style", declarations))
+        if references:
+            rules.append(Rule(tuple(_read_subjects(selector)), references))
+    return "".join(kept), rules, dropped
+
+
+def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, int]:
+    """The harmless declarations of a `style` attribute or a rule, and the number of the others."""
+    kept, dropped = [], 0
+    for node in tinycss2.parse_blocks_contents(content):
+        if node.type != "declaration":
+            # Comments, blanks and errors have no effect; a rule inside a rule has.
+            dropped += node.type in ("qualified-rule", "at-rule")
+            continue
+        text = node.serialize()
+        if is_plain(text):
+            kept.append(text)
+        else:
+            dropped += 1
+    return ";".join(kept), dropped
+
+
+def _read_subjects(selector: str) -> Iterator[frozenset[str]]:
+    """The name, classes and id that an element needs for each selector; empty if it may be any element."""
+    if "(" in selector:
+        yield frozenset()
+        return
+    for each in selector.split(","):
+        last = re.split(r"[\s>+~]+", each.strip())[-1]
+        parts = re.findall(r"[.#]?[\w-]+", last) if _COMPOUND.fullmatch(last) else []
+        yield frozenset(parts)
