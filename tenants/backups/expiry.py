@@ -26,7 +26,7 @@ def plan() -> None:
 
 
 def next_moment() -> datetime | None:
-    """An hour after the next expiry, to delete together what expires together; None if nothing expires."""
+    """An hour after the next expiry, to delete several rows together; None if nothing expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )

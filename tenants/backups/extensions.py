@@ -4,18 +4,19 @@ from shared.jobs import kinds
 from shared.tenancy import nightly
 from tenants.backups import jobs, orphans
 from tenants.backups.expiry import EXPIRY
-from tenants.backups.kinds import bundles, sites, snapshots
+from tenants.backups.kinds import bundles, members, sites, snapshots
 from tenants.backups.models import BackupKind
 from tenants.backups.nightly import NIGHTLY_SNAPSHOT
 from tenants.media import sweeping
 
-kinds.declare(jobs.BACKUP_WORK, NIGHTLY_SNAPSHOT, EXPIRY)
+kinds.declare(jobs.BACKUP_WORK, jobs.MEMBERS_WORK, NIGHTLY_SNAPSHOT, EXPIRY)
 jobs.HANDLERS.add(BackupKind.SNAPSHOT, snapshots.create)
 jobs.HANDLERS.add(BackupKind.RESTORE, snapshots.restore)
 jobs.HANDLERS.add(BackupKind.EXPORT, bundles.export)
 jobs.HANDLERS.add(BackupKind.IMPORT, bundles.import_bundle)
 jobs.HANDLERS.add(BackupKind.CLONE, bundles.clone)
 jobs.HANDLERS.add(BackupKind.WORDPRESS, sites.import_wordpress)
+jobs.HANDLERS.add(BackupKind.MEMBERS, members.import_list)
 # Changes in the tables of snapshots are no reason to take the next one.
 nightly.EXCLUDED_TABLES.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)

@@ -8,9 +8,8 @@ the same result. See docs/decisions/background-jobs.md.
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import Error
@@ -21,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from shared.jobs import kinds
 from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.enqueueing import cancel, enqueue
-from shared.jobs.kinds import LONG, LONG_WORK, Subject
+from shared.jobs.kinds import LONG, LONG_WORK, WORK, JobLimit, Subject
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.backups import expiry, snapshot_files
@@ -31,9 +30,9 @@ from tenants.media.storing import StorageDown
 
 PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
-"""After this time a domain yields to waiting ones, as soon as its work can be interrupted."""
+"""After this time, a domain yields to waiting ones as soon as its work can be interrupted."""
 REQUEUE_DELAY = timedelta(seconds=10)
-"""How long it yields: longer than a worker needs to find the waiting jobs."""
+"""The time to yield, longer than a worker needs to find the waiting jobs."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
@@ -41,6 +40,7 @@ TITLES = {
     BackupKind.IMPORT: gettext_lazy("Site import"),
     BackupKind.CLONE: gettext_lazy("Copy of the site"),
     BackupKind.WORDPRESS: gettext_lazy("Import from WordPress"),
+    BackupKind.MEMBERS: gettext_lazy("Import of members"),
 }
 
 FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
@@ -48,7 +48,7 @@ FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
 
 
 class JobRefused(Exception):
-    """The job cannot succeed, however often it is tried; the message says why."""
+    """The job cannot succeed, even if it is retried; the message gives the reason."""
 
 
 class Preempted(Exception):
@@ -86,7 +86,7 @@ class RunningBackupJob:
             raise Preempted
         self._is_under_way = True
 
-    def remember(self, **options: Any) -> None:
+    def remember(self, **options: object) -> None:
         """Store values for the next try."""
         self.job.wishes = {**self.job.wishes, **options}
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
@@ -98,7 +98,7 @@ class RunningBackupJob:
             job.uid, reason, note=note, by=job.created_by_id, progress=self.report_progress
         )
 
-    def settle(self, state: BackupState = BackupState.DONE, **values: Any) -> None:
+    def settle(self, state: BackupState = BackupState.DONE, **values: object) -> None:
         """Write the result in the open transaction. Raises Interrupted if the claim is lost."""
         _settle(self.job, state, **values)
         if not self.claim.finish():
@@ -112,12 +112,16 @@ HANDLERS: ExtensionPoint[BackupKind, Handler] = ExtensionPoint()
 
 def begin(job: Job) -> None:
     """Enqueue the job in the open transaction, resetting its tries."""
-    enqueue(BACKUP_WORK.name, job.pk)
+    enqueue(_get_work(job).name, job.pk)
 
 
 def end(job: Job) -> None:
     """Cancel the job, and remove it from the list of failed jobs."""
-    cancel(BACKUP_WORK.name, [job.pk])
+    cancel(_get_work(job).name, [job.pk])
+
+
+def _get_work(job: Job) -> kinds.JobKind:
+    return MEMBERS_WORK if job.kind == BackupKind.MEMBERS else BACKUP_WORK
 
 
 def try_again(pks: Collection[int]) -> list[int]:
@@ -157,7 +161,7 @@ def _wait(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(state=BackupState.PENDING, step="")
 
 
-def _settle(job: Job, state: BackupState, **values: Any) -> None:
+def _settle(job: Job, state: BackupState, **values: object) -> None:
     values = {"problem": "", **values}
     Job.objects.filter(pk=job.pk).update(state=state, step="", updated_at=timezone.now(), **values)
     expiry.plan()
@@ -167,7 +171,7 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {
         str(job.pk): Subject(
             f"{TITLES[BackupKind(job.kind)]} {job.file_name}".strip(),
-            "/panel/backups",
+            "/panel/members" if job.kind == BackupKind.MEMBERS else "/panel/backups",
             can_retry=job.kind not in FOR_SUPER_ADMINS,
         )
         for job in Job.objects.filter(pk__in=list(map(int, keys)))
@@ -199,3 +203,12 @@ BACKUP_WORK = kinds.JobKind(
     has_heartbeat=True,
     limit=LONG_WORK,
 )
+MEMBERS_WORK = replace(
+    BACKUP_WORK,
+    name="backups.members",
+    queue=WORK,
+    waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5)),
+    limit=JobLimit("members"),
+    is_urgent=True,
+)
+"""Imports of members take seconds, and a user watches their progress: they precede other work."""

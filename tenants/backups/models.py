@@ -1,16 +1,16 @@
 """Snapshots of a domain and its background jobs. None of these rows is part of a bundle."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import models
 
+from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 
 JOB_RETENTION = timedelta(days=30)
-"""How long a finished job is listed."""
+"""The time that a finished job is listed."""
 FILE_RETENTION = timedelta(hours=24)
-"""How long a created or uploaded file is stored."""
+"""The time that a created or uploaded file is stored."""
 
 
 class BackupKind(models.TextChoices):
@@ -22,6 +22,7 @@ class BackupKind(models.TextChoices):
     IMPORT = "import"
     CLONE = "clone"
     WORDPRESS = "wordpress"
+    MEMBERS = "members"
 
 
 class BackupState(models.TextChoices):
@@ -35,12 +36,20 @@ class BackupState(models.TextChoices):
 
 
 class BackupJobQuerySet(models.QuerySet["Job"]):
+    def of_site(self) -> "BackupJobQuerySet":
+        """Jobs on the whole site; the panel lists them under Backups."""
+        return self.exclude(kind=BackupKind.MEMBERS)
+
+    def of_members(self) -> "BackupJobQuerySet":
+        """Imports of members, which editors run."""
+        return self.filter(kind=BackupKind.MEMBERS)
+
     def open(self) -> "BackupJobQuerySet":
         """Pending and running jobs."""
         return self.filter(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def settled(self) -> "BackupJobQuerySet":
-        """Finished jobs and those waiting for a confirmation, which expire."""
+        """Finished jobs and jobs that wait for a confirmation, which expire."""
         return self.exclude(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def failed(self) -> "BackupJobQuerySet":
@@ -122,7 +131,7 @@ class SnapshotQuerySet(models.QuerySet["Snapshot"]):
 
 
 class Snapshot(models.Model):
-    """The domain at one moment. Its rows are in one file, its media among the kept files."""
+    """The domain at one moment. Its rows are in one file, its media among the stored files."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     reason = models.CharField(max_length=10, choices=Reason)
@@ -144,7 +153,7 @@ class Snapshot(models.Model):
     def __str__(self) -> str:
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
-    def post(self, post_id: int) -> dict[str, Any] | None:
+    def post(self, post_id: int) -> JsonObject | None:
         """The entry of that post in the list of its posts."""
         return next((each for each in self.posts if each["id"] == post_id), None)
 

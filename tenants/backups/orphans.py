@@ -1,4 +1,4 @@
-"""Files of the private storage without a row, left by a process that stopped between file and row."""
+"""Files of the private storage without a row, from processes that stopped between writing file and row."""
 
 from datetime import timedelta
 

@@ -76,7 +76,7 @@ def has_file(key: str, size: int) -> bool:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete the files of those keys; missing files are ignored."""
+    """Delete the files with those keys; missing files are ignored."""
     for key in keys:
         with suppress(*FAILURES):
             storage().delete(key)

@@ -1,12 +1,10 @@
 """Handle events of domains."""
 
-from typing import Any
-
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.backups import private_storage
 
 
-def delete_stored(domain: DomainRef, **_: Any) -> None:
+def delete_stored(domain: DomainRef, **_: object) -> None:
     """Delete the stored files of a domain that is deleted permanently."""
     delete_files(private_storage.storage(), private_storage.folder_of(domain))

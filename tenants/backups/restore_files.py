@@ -9,6 +9,7 @@ from django.core.files.base import File
 from django.db import models
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from tenants.backups import snapshot_files
 from tenants.bundles.manifest import DamagedBundle
 from tenants.bundles.places import FilePlace, delete, of_media
@@ -21,7 +22,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Restores files on demand; `renumbered` are those that exist under another id."""
+    """Restores files on demand; `renumbered` are files that exist under another id."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -29,7 +30,7 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Restore those of the files that are in the snapshot. Raises DamagedBundle before the first."""
+        """Restore the files that are in the snapshot. Raises DamagedBundle before the first."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
@@ -76,7 +77,7 @@ def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
         raise
 
 
-def instance(model: type[Row], row: dict[str, Any]) -> Row:
+def instance(model: type[Row], row: JsonObject) -> Row:
     """A row of a bundle as an unsaved object."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return model(**{each.attname: each.to_python(row[each.column]) for each in fields})

@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.tenancy.cache import content_changed
 from tenants.backups.jobs import JobRefused
 from tenants.backups.restore_files import RestoredFiles, instance
@@ -186,7 +187,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
         for external in (post.external, post.live_external)
         for number in ids_in({relation: external.get(relation, [])})
     }
-    labels: models.QuerySet[Any] = models.QuerySet(model)
+    labels: models.QuerySet = models.QuerySet(model)
     missing = named - set(labels.filter(pk__in=named).values_list("pk", flat=True))
     renumbered = {}
     for row in bundle.rows(model) if missing else ():
@@ -212,7 +213,7 @@ def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, lis
 
 
 def _lead_again(redirects: list[Redirect]) -> None:
-    """Restore redirects to a post, except those with a url that is in use now."""
+    """Restore redirects to a post, except redirects with a URL that is now in use."""
     urls = [each.from_url for each in redirects]
     taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
     in_use = {url for row in taken.values_list("url", "live_url") for url in row}
@@ -225,7 +226,7 @@ def _is_same(post: Post, was: Post) -> bool:
     return all(getattr(post, name) == getattr(was, name) for name in names)
 
 
-def _with(values: dict[str, Any], new: dict[int, int]) -> dict[str, Any]:
+def _with(values: JsonObject, new: dict[int, int]) -> JsonObject:
     return {
         name: [new.get(each, each) for each in value] if isinstance(value, list) else new.get(value, value)
         for name, value in values.items()

@@ -12,6 +12,7 @@ from shared.api.languages import retranslate
 from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapshot
 from tenants.backups.services import WHAT
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.importing.serializers import ImportReport
 from tenants.posts.models import Status
 
 SLUGS = [each.slug for each in COLLECTIONS]
@@ -23,7 +24,7 @@ class Creator(serializers.Serializer[Person]):
     lastname = serializers.CharField()
 
 
-class _WithCreator(serializers.Serializer[Any]):
+class _WithCreator(serializers.Serializer):
     """`created_by` as a person; the context contains the people."""
 
     created_by = serializers.SerializerMethodField()
@@ -53,7 +54,7 @@ class SnapshotRow(_WithCreator):
     )
 
 
-class SnapshotCreate(serializers.Serializer[dict[str, Any]]):
+class SnapshotCreate(serializers.Serializer):
     note = serializers.CharField(
         max_length=200,
         required=False,
@@ -63,12 +64,12 @@ class SnapshotCreate(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class SnapshotPostQuery(serializers.Serializer[dict[str, Any]]):
+class SnapshotPostQuery(serializers.Serializer):
     search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     collection = serializers.ChoiceField(SLUGS, required=False, default="", allow_blank=True)
 
 
-class SnapshotPost(serializers.Serializer[dict[str, Any]]):
+class SnapshotPost(serializers.Serializer):
     """A post in a snapshot."""
 
     id = serializers.IntegerField()
@@ -83,7 +84,7 @@ class SnapshotPost(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class RestoreBody(serializers.Serializer[dict[str, Any]]):
+class RestoreBody(serializers.Serializer):
     """The content to restore."""
 
     what = serializers.ChoiceField(WHAT)
@@ -102,7 +103,7 @@ class RestoreBody(serializers.Serializer[dict[str, Any]]):
 class ReportField(serializers.JSONField):
     """The result of a job; its shape depends on the kind of job, its texts are in the reader's language."""
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> Any:
         if isinstance(value, dict):
             return {name: self.to_representation(each) for name, each in value.items()}
         if isinstance(value, list):
@@ -139,13 +140,35 @@ class JobRow(_WithCreator):
         return bool(self.context["has_file"](job))
 
 
-class DownloadLink(serializers.Serializer[dict[str, Any]]):
+class MemberImportRow(serializers.Serializer[Job]):
+    """An import of members with its progress and report."""
+
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(BackupState.choices)
+    is_confirmed = serializers.BooleanField(help_text="Whether it imports the list, not only checks it.")
+    file_name = serializers.CharField()
+    done = serializers.IntegerField(help_text="The number of processed members.")
+    total = serializers.IntegerField(help_text="0 while the file is being read.")
+    problem = serializers.SerializerMethodField(help_text="Why it failed; empty if it didn't.")
+    report = serializers.SerializerMethodField(
+        help_text="The result; for a list that waits, the expected result; null before."
+    )
+
+    def get_problem(self, job: Job) -> str:
+        return retranslate(job.problem)
+
+    @extend_schema_field(ImportReport(allow_null=True))
+    def get_report(self, job: Job) -> Any:
+        return job.report or None
+
+
+class DownloadLink(serializers.Serializer):
     download_url = serializers.CharField(
         help_text="The path of the file, valid for 15 minutes without sign-in."
     )
 
 
-class ConfirmBody(serializers.Serializer[dict[str, Any]]):
+class ConfirmBody(serializers.Serializer):
     host = serializers.CharField(
         max_length=260,
         required=False,
@@ -155,11 +178,11 @@ class ConfirmBody(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class FileQuery(serializers.Serializer[dict[str, Any]]):
+class FileQuery(serializers.Serializer):
     key = serializers.CharField(max_length=1_000, help_text="The token in the `download_url` of POST …/link.")
 
 
-class ExportBody(serializers.Serializer[dict[str, Any]]):
+class ExportBody(serializers.Serializer):
     with_submissions = serializers.BooleanField(
         default=False, help_text="Whether to include submissions and their files."
     )
@@ -170,11 +193,11 @@ class ExportBody(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class BundleUpload(serializers.Serializer[dict[str, Any]]):
+class BundleUpload(serializers.Serializer):
     file = serializers.FileField(help_text="A bundle created by an export.")
 
 
-class WordpressUpload(serializers.Serializer[dict[str, Any]]):
+class WordpressUpload(serializers.Serializer):
     file = serializers.FileField(help_text="A WordPress export file (Tools → Export), up to 200 MB.")
     download = serializers.BooleanField(
         default=False, help_text="Whether to download images from the other site."
@@ -183,7 +206,7 @@ class WordpressUpload(serializers.Serializer[dict[str, Any]]):
     footer_menu = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
 
-class CloneBody(serializers.Serializer[dict[str, Any]]):
+class CloneBody(serializers.Serializer):
     host = serializers.CharField(max_length=260)
     title = serializers.CharField(max_length=200)
     with_submissions = serializers.BooleanField(

@@ -15,13 +15,16 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
 from shared.api.versions import lock_row
+from shared.data_types import JsonObject, ValidatedData
 from shared.domains.services import check_new
 from shared.tenancy import nightly
+from shared.tenancy.locks import hold
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
 from tenants.backups.models import BackupKind, BackupState, Job, Snapshot
 from tenants.media.storing import StorageDown
+from tenants.posts.importing.reading import refuse_other_formats
 
 HEAD = 64
 SUFFIX = {BackupKind.IMPORT: ".zip", BackupKind.WORDPRESS: ".xml"}
@@ -41,10 +44,13 @@ def request(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
     return job
 
 
-def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None) -> Job:
+@transaction.atomic
+def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) -> Job:
     """Request the restore of a post, a collection or everything. Raises ValidationError by field."""
+    if not hold(Snapshot.objects.filter(pk=snapshot.pk), "pk"):
+        raise Snapshot.DoesNotExist
     what = body["what"]
-    options: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
+    options: JsonObject = {"what": what, "snapshot_id": snapshot.pk}
     if what == "post":
         post = snapshot.post(body.get("post_id") or 0)
         if post is None:
@@ -63,28 +69,32 @@ def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None)
     return request(BackupKind.RESTORE, by=by, wishes=options)
 
 
-def request_export(body: dict[str, Any], *, by: int | None) -> Job:
+@transaction.atomic
+def request_export(body: ValidatedData, *, by: int | None) -> Job:
     """Request a bundle of the site or of a snapshot. Raises ValidationError by field."""
-    options: dict[str, Any] = {"with_submissions": body["with_submissions"]}
+    options: JsonObject = {"with_submissions": body["with_submissions"]}
     if body.get("snapshot_id"):
-        if not Snapshot.objects.filter(pk=body["snapshot_id"]).exists():
+        if not hold(Snapshot.objects.filter(pk=body["snapshot_id"]), "pk"):
             raise ValidationError({"snapshot_id": _("This snapshot doesn't exist.")})
         options["snapshot_id"] = body["snapshot_id"]
     return request(BackupKind.EXPORT, by=by, wishes=options)
 
 
-def check_clone(body: dict[str, Any]) -> None:
+def check_clone(body: ValidatedData) -> None:
     """Raise ValidationError by field for values that a new domain cannot have."""
     domain = current_domain()
     check_new(title=body["title"], host=body["host"], template=domain.template, timezone=domain.timezone)
 
 
-def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
-    """Store an uploaded file and request its check. Raises ValidationError for another kind of file."""
+def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirmed: bool = False) -> Job:
+    """Store an uploaded file and request its check, or the import of a confirmed file.
+
+    Raises ValidationError for another kind of file.
+    """
     file = sent["file"]
     _check_beginning(kind, file)
     uid = uuid7()
-    key = private_storage.key_of(current_domain(), "sent", f"{uid}{SUFFIX[kind]}")
+    key = private_storage.key_of(current_domain(), "sent", f"{uid}{SUFFIX.get(kind, '')}")
     try:
         private_storage.write(key, Path(file.temporary_file_path()))
     except StorageDown as error:
@@ -93,7 +103,8 @@ def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
     name = Path(file.name).name[:200]
     options = {each: value for each, value in sent.items() if each != "file"}
     options["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
-    return request(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=options)
+    values = {"uid": uid, "key": key, "size": file.size, "file_name": name, "is_confirmed": is_confirmed}
+    return request(kind, by=by, wishes=options, **values)
 
 
 def _check_beginning(kind: BackupKind, file: Any) -> None:
@@ -103,6 +114,8 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
         raise ValidationError({"file": _("The file is not an export of a site.")})
     if kind == BackupKind.WORDPRESS and not begin.startswith(b"<"):
         raise ValidationError({"file": _("The file is not a WordPress export.")})
+    if kind == BackupKind.MEMBERS:
+        refuse_other_formats(begin)
 
 
 def check_host(typed: str) -> None:
@@ -111,8 +124,15 @@ def check_host(typed: str) -> None:
         raise ValidationError({"host": _("Type the primary domain name to confirm.")})
 
 
+@transaction.atomic
 def delete_snapshot(snapshot: Snapshot) -> None:
-    """Delete a snapshot before it expires; the latest nightly one is replaced by a new one."""
+    """Delete a snapshot before it expires; the latest nightly one is replaced by a new one.
+
+    Raises Conflict while a job needs it.
+    """
+    snapshot = lock_row(Snapshot.objects.without_posts(), snapshot.pk, to_delete=True)
+    if Job.objects.open().filter(wishes__snapshot_id=snapshot.pk).exists():
+        raise Conflict("in_use", _("A job needs this snapshot. Try again when it has finished."))
     if snapshot.expires_at is None:
         nightly.note_change()
     snapshot_files.delete(snapshot)
@@ -120,11 +140,30 @@ def delete_snapshot(snapshot: Snapshot) -> None:
 
 @transaction.atomic
 def confirm(job: Job, *, host: str) -> None:
-    """Run a job that was only checked so far. Raises Conflict if there is nothing to confirm."""
+    """Run a job that was checked and waits for a confirmation. Raises Conflict if there is nothing to
+    confirm."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
     if not waiting.update(state=BackupState.PENDING, is_confirmed=True, updated_at=timezone.now()):
+        raise Conflict("not_waiting", _("This job isn't waiting for confirmation."))
+    job.refresh_from_db()
+    jobs.begin(job)
+
+
+@transaction.atomic
+def check_again(job: Job, changes: ValidatedData, *, is_confirmed: bool) -> None:
+    """Check an uploaded list again with other options, or import it. Raises Conflict while the job runs."""
+    settled = Job.objects.filter(pk=job.pk, state__in=(BackupState.WAITING, BackupState.FAILED))
+    if not settled.exclude(key="").update(
+        state=BackupState.PENDING,
+        is_confirmed=is_confirmed,
+        wishes={**job.wishes, **changes},
+        problem="",
+        done=0,
+        total=0,
+        updated_at=timezone.now(),
+    ):
         raise Conflict("not_waiting", _("This job isn't waiting for confirmation."))
     job.refresh_from_db()
     jobs.begin(job)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 from uuid import UUID
 
 from django.conf import settings
@@ -21,6 +21,7 @@ from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain
@@ -38,7 +39,7 @@ SnapshotProgress = Callable[[str, int, int], None]
 """Called with the step, the finished amount and the total; 0 and 0 while unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""Visitors' messages have a promised deletion date: no snapshot keeps them longer than this after it."""
+"""Maximum days that a snapshot stores visitors' messages after their promised deletion date."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",
@@ -116,7 +117,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
 
 
 def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bool) -> None:
-    """Read every kept file that a restore needs, before anything changes. Raises DamagedBundle."""
+    """Read every stored file that a restore needs, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         progress("check.files", number, len(names))
@@ -125,7 +126,7 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
 
 
 def check_file(bundle: Bundle, name: str) -> None:
-    """Read a kept file. Raises DamagedBundle if its content differs."""
+    """Read a stored file. Raises DamagedBundle if its content differs."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
     try:
@@ -151,7 +152,7 @@ def delete_expired(now: datetime) -> int:
 
 
 def delete(snapshot: Snapshot) -> None:
-    """Delete one snapshot; files that only it includes are deleted in the next night."""
+    """Delete one snapshot; the next night deletes files that only this one includes."""
     key = snapshot.key
     with transaction.atomic():
         snapshot.delete()
@@ -159,7 +160,7 @@ def delete(snapshot: Snapshot) -> None:
 
 
 def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
-    """Store those files of the domain that are not stored yet; return their entries by name."""
+    """Store the files of the domain that are not stored yet; return their entries by name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
@@ -175,7 +176,7 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
 
 
 def _stored_name(place: FilePlace) -> str:
-    """Its name among the kept files; those of forms have no extension, so names are unique."""
+    """Its name among the stored files; names of form files have no extension, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
 
@@ -231,7 +232,7 @@ def _is_in_place(place: FilePlace, size: int) -> bool:
         raise StorageDown from error
 
 
-def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
+def _posts_in(bundle: Bundle) -> Iterator[JsonObject]:
     for row in bundle.rows(Post):
         yield {
             "id": row["id"],
@@ -244,7 +245,7 @@ def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
         }
 
 
-def _counts(exported: ExportResult, posts: list[dict[str, Any]]) -> dict[str, int]:
+def _counts(exported: ExportResult, posts: list[JsonObject]) -> dict[str, int]:
     """The number of posts by collection, and of other rows that users know."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])

@@ -13,11 +13,12 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.limits import DAY, HOUR, Rate
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import services
 from tenants.backups.links import has_file
@@ -36,21 +37,21 @@ from tenants.posts.models import Post
 class SnapshotComparison:
     """Compares posts of a snapshot with the current ones, with one query for any number."""
 
-    def __init__(self, posts: list[dict[str, Any]]) -> None:
+    def __init__(self, posts: list[JsonObject]) -> None:
         self._ids = [each["id"] for each in posts]
         self._now: dict[int, tuple[Any, Any]] | None = None
 
-    def changed_first(self, posts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Changed posts first, because these are the ones that users restore."""
+    def changed_first(self, posts: list[JsonObject]) -> list[JsonObject]:
+        """Changed posts come first, because users restore them most often."""
         return sorted(
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )
 
-    def compared(self, post: dict[str, Any]) -> dict[str, Any]:
+    def compared(self, post: JsonObject) -> JsonObject:
         moment = parse_datetime(post["updated_at"])
         return {**post, "updated_at": moment, "now": self._state(post["id"], moment)}
 
-    def _state(self, post_id: int, moment: Any) -> str:
+    def _state(self, post_id: int, moment: object) -> str:
         if self._now is None:
             rows = Post.objects.filter(pk__in=self._ids).values_list("pk", "updated_at", "deleted_at")
             self._now = {pk: (updated_at, deleted_at) for pk, updated_at, deleted_at in rows}
@@ -88,12 +89,12 @@ class SnapshotViewSet(ApiViewSet):
         The latest first.
         """
         rows = list(self.get_queryset()[:500])
-        return self.paginated(rows, SnapshotRow, people=names_of(each.created_by_id for each in rows))
+        return self.paginated(rows, SnapshotRow, people=get_names(each.created_by_id for each in rows))
 
     @extend_schema(summary="Create a snapshot", request=SnapshotCreate, responses={202: JobRow})
     def create(self, request: Request) -> Response:
         note = self.read(SnapshotCreate)["note"]
-        consume(key_of("snapshots", current_domain().id), SNAPSHOTS)
+        consume(throttle_key("snapshots", current_domain().id), SNAPSHOTS)
         with transaction.atomic():
             job = services.request(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
@@ -111,7 +112,7 @@ class SnapshotViewSet(ApiViewSet):
             require_recent_authentication(self.access, SensitiveAction.DELETE_SNAPSHOT)
             recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
             services.delete_snapshot(snapshot)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Snapshot deleted."))
 
     @extend_schema(
         summary="List the posts of a snapshot",
@@ -142,7 +143,7 @@ class SnapshotViewSet(ApiViewSet):
         """
         snapshot, body = self.get_object(), self.read(RestoreBody)
         require_recent_authentication(self.access, SensitiveAction.RESTORE_SITE)
-        consume(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
+        consume(throttle_key("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
             job = services.request_restore(snapshot, body, by=self.access.user_id)
             recorder(self.access, request)(
@@ -159,11 +160,11 @@ def job_accepted(job: Job) -> Reply:
     return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
 
 
-def _people(row: Job | Snapshot) -> dict[str, Any]:
-    return {"people": names_of([row.created_by_id]), "has_file": has_file}
+def _people(row: Job | Snapshot) -> JsonObject:
+    return {"people": get_names([row.created_by_id]), "has_file": has_file}
 
 
-def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[dict[str, Any]]:
+def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[JsonObject]:
     """The posts of a snapshot, by title, filtered by words in their title or url."""
     words = search.casefold().split()
     return sorted(

@@ -1,6 +1,6 @@
 """`POST /api/backups/import` and `/wordpress`: upload a file, get a job."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.limits import DAY, Rate
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.parsers import GuardedMultiPartParser
 from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_declared_length
 from shared.api.views import ApiView
@@ -39,14 +39,14 @@ class _UploadView(ApiView):
     def max_body_bytes(cls) -> int:
         return cls.limit() + FORM_AROUND_A_FILE
 
-    def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
+    def initialize_request(self, request: "HttpRequest", *args: object, **kwargs: object) -> "Request":
         request.upload_handlers = [LimitedUpload(file_limit(self.limit()))]
         return super().initialize_request(request, *args, **kwargs)
 
     def receive(self, request: "Request", form: type) -> Response:
         refuse_declared_length(request, file_limit(self.limit()))
         body = self.read(form)
-        consume(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
+        consume(throttle_key("uploads", current_domain().id), IMPORT_UPLOADS)
         job = services.receive(self.kind, body, by=self.access.user_id)
         recorder(self.access, request)("backups.sent", kind=self.kind, file=job.file_name)
         return job_accepted(job)

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Busy, Gone
 from shared.api.files import FileResponse
 from shared.api.permissions import PUBLIC, may
@@ -61,8 +61,8 @@ class BackupViewSet(ApiViewSet):
 
         The latest first.
         """
-        rows = list(self.get_queryset()[:500])
-        people = names_of(each.created_by_id for each in rows)
+        rows = list(self.get_queryset().of_site()[:500])
+        people = get_names(each.created_by_id for each in rows)
         return self.paginated(rows, JobRow, people=people, has_file=has_file)
 
     @extend_schema(summary="Export the site", request=ExportBody, responses={202: JobRow})
@@ -74,7 +74,7 @@ class BackupViewSet(ApiViewSet):
         """
         body = self.read(ExportBody)
         require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
-        consume(key_of("exports", current_domain().id), settings.LIMIT_EXPORTS)
+        consume(throttle_key("exports", current_domain().id), settings.LIMIT_EXPORTS)
         with transaction.atomic():
             job = services.request_export(body, by=self.access.user_id)
             recorder(self.access, request)("backups.export", **job.wishes)
@@ -105,7 +105,7 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             recorder(self.access, request)("backups.removed", kind=job.kind, file=job.file_name)
             services.remove(job)
-        return Reply(message=_("Removed."))
+        return Reply(message=_("Job deleted."))
 
     @extend_schema(summary="Confirm a checked import", request=ConfirmBody, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
@@ -177,5 +177,5 @@ class BackupViewSet(ApiViewSet):
         return job
 
     def _job_facts(self, job: Job) -> dict[str, object]:
-        context = {"people": names_of([job.created_by_id]), "has_file": has_file}
+        context = {"people": get_names([job.created_by_id]), "has_file": has_file}
         return dict(JobRow(job, context=context).data)

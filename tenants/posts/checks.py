@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.checks import Error, Tags, register
 
@@ -19,17 +18,20 @@ _FIELDS_OF_FILTERS = {"cuisine": "cuisines", "category": "categories"}
 
 
 @register(Tags.models, START_UP)
-def collections_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
+def collections_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
     """One error for each missing or duplicate property of a collection."""
     missing = [
         Error(f"The collection {each.slug!r} {what}.", id="posts.E001")
         for each in COLLECTIONS
-        for what in _lacking(each)
+        for what in _list_missing(each)
     ]
-    return [*missing, *(Error(f"Two collections have the {what}.", id="posts.E002") for what in _shared())]
+    return [
+        *missing,
+        *(Error(f"Two collections have the {what}.", id="posts.E002") for what in _list_duplicates()),
+    ]
 
 
-def _lacking(collection: Collection) -> Iterator[str]:
+def _list_missing(collection: Collection) -> Iterator[str]:
     names = {field.name for field in collection.fields}
     if unknown := [each for each in collection.columns if each not in names | POST_COLUMNS]:
         yield f"lists columns that are no fields of it: {', '.join(unknown)}"
@@ -46,10 +48,10 @@ def _lacking(collection: Collection) -> Iterator[str]:
     if collection.filter and _FIELDS_OF_FILTERS[collection.filter] not in names:
         yield f"is filtered by {collection.filter} and has no field {_FIELDS_OF_FILTERS[collection.filter]!r}"
     if collection.schema_org == "Event" and "date" not in names:
-        yield "is told to search engines as events and has no field 'date'"
+        yield "has the schema.org type Event but no field 'date'"
 
 
-def _shared() -> Iterator[str]:
+def _list_duplicates() -> Iterator[str]:
     for name in (*_UNIQUE, *_UNIQUE_UNLESS_EMPTY):
         values = Counter(getattr(each, name) for each in COLLECTIONS)
         for value, count in values.items():

@@ -61,7 +61,7 @@ class Field:
 
     @property
     def place(self) -> BodyPart:
-        """The part of `post_body` that holds the value."""
+        """The part of `post_body` with the value."""
         if self.kind in MEDIA_KINDS:
             return "media"
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
@@ -69,7 +69,8 @@ class Field:
 
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
-"""Accepted and returned for posts of every collection; only those that declare it have an input for it."""
+"""Accepted and returned for posts of every collection; only collections that declare it have an input for
+it."""
 
 
 @dataclass(frozen=True)

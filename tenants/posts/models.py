@@ -2,13 +2,13 @@
 
 from copy import copy
 from datetime import datetime
-from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Lower
 
+from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 from tenants.media.models import Media
 from tenants.posts import collections
@@ -45,7 +45,7 @@ class Content(models.Model):
     class Meta:
         abstract = True
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> JsonObject:
         """The content of this version, by field name."""
         return {name: getattr(self, name) for name in CONTENT}
 
@@ -225,7 +225,7 @@ class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
         return self.filter(expires_at__gt=now)
 
     def to_site(self) -> "PreviewLinkQuerySet":
-        """Links to the whole site, not to a single post."""
+        """Links to the whole site instead of a single post."""
         return self.filter(post=None)
 
 
@@ -258,7 +258,7 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
         return self.filter(is_manual=False)
 
     def leading_somewhere(self) -> "RedirectQuerySet":
-        """Those that have no post, or a live post."""
+        """Redirects without a post, or to a live post."""
         is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
         return self.filter(models.Q(post=None) | is_seen)
 

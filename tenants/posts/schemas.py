@@ -4,15 +4,16 @@ The API's description and the front end's types are generated from here.
 """
 
 from datetime import datetime
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
 from shared.api.typed import OneOf, Schema
+from shared.data_types import JsonObject
 from tenants.media.items import MediaItem
 from tenants.posts.collections import COLLECTIONS
 
 CollectionSlug = Annotated[str, OneOf("CollectionSlug", tuple(each.slug for each in COLLECTIONS))]
-OpenObject = Annotated[dict[str, Any], Schema({"type": "object", "additionalProperties": {}})]
+OpenObject = Annotated[JsonObject, Schema({"type": "object", "additionalProperties": {}})]
 Attributes = Annotated[OpenObject, "The fields of the collection; rich text is sanitized HTML."]
 MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by field; a gallery is a list."]
 
@@ -22,7 +23,7 @@ class DrawnBlock(TypedDict):
 
     type: str
     props: Annotated[
-        dict[str, Any],
+        JsonObject,
         Schema(
             {
                 "type": "object",

@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from django.db import connections, models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.domains.services import check_new
 from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.jobs import JobRefused, RunningBackupJob
+from tenants.backups.kinds.uploads import fetched_upload
 from tenants.backups.models import BackupState, Reason, Snapshot
 from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
@@ -62,7 +63,7 @@ def import_bundle(work: RunningBackupJob) -> None:
         # A bundle without visitors' messages leaves the existing messages in place.
         with_personal = not missing_tables(bundle)
         if not work.job.is_confirmed:
-            work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
+            work.settle(BackupState.WAITING, report=_preview_changes(bundle, with_personal=with_personal))
             return
         work.take_snapshot(Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
         work.report_progress("import")
@@ -124,18 +125,11 @@ def _write_snapshot(work: RunningBackupJob, path: Path) -> list[str]:
 
 @contextmanager
 def _sent(work: RunningBackupJob) -> Iterator[Bundle]:
-    with TemporaryDirectory(prefix="commissary-import-") as folder:
-        path = Path(folder, "bundle")
-        work.report_progress("check")
-        try:
-            private_storage.fetch(work.job.key, path)
-        except FileNotFoundError as error:
-            raise JobRefused(_("The uploaded file no longer exists. Upload it again.")) from error
-        with path.open("rb") as source, opened(source) as bundle:
-            yield bundle
+    with fetched_upload(work) as path, path.open("rb") as source, opened(source) as bundle:
+        yield bundle
 
 
-def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]:
+def _preview_changes(bundle: Bundle, *, with_personal: bool) -> JsonObject:
     """The current and the resulting number of posts, files and other rows."""
     here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
@@ -156,7 +150,7 @@ def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]
 _COUNTED = {"media.Media": "media", "faqs.Faq": "faqs", "submissions.Submission": "submissions"}
 
 
-def _origin(manifest: BundleManifest) -> dict[str, Any]:
+def _origin(manifest: BundleManifest) -> JsonObject:
     return {
         "host": manifest.domain.host,
         "title": manifest.domain.title,
@@ -166,12 +160,12 @@ def _origin(manifest: BundleManifest) -> dict[str, Any]:
 
 
 def _settle(work: RunningBackupJob, done: ImportResult) -> None:
-    """In the transaction of the import, so that a kill does not lead to a second import."""
+    """Settle the job in the transaction of the import, so that a kill causes no second import."""
     with provisioning(work.domain):
         work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
 
 
-def counted(done: ImportResult) -> dict[str, Any]:
+def counted(done: ImportResult) -> JsonObject:
     """The number of imported rows and files, and the missing files."""
     return {
         "rows": done.rows,

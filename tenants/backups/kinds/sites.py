@@ -1,17 +1,13 @@
 """WordPress sites: check them, report the result, and import them once the user has confirmed."""
 
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tenants.backups import private_storage
-from tenants.backups.jobs import JobRefused, Preempted, RunningBackupJob
+from shared.data_types import JsonObject
+from tenants.backups.jobs import Preempted, RunningBackupJob
+from tenants.backups.kinds.uploads import fetched_upload
 from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS, SiteImportOptions
-from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
+from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 from tenants.wordpress.services import import_site
 
 MOST_LINES = 500
@@ -33,13 +29,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
         tried=dict(requested.get("tried", {})),
         seconds=seconds,
     )
-    with TemporaryDirectory(prefix="commissary-wordpress-") as folder:
-        path = Path(folder, "export.xml")
-        work.report_progress("check")
-        try:
-            private_storage.fetch(job.key, path)
-        except FileNotFoundError as error:
-            raise JobRefused(_("The uploaded file no longer exists. Upload it again.")) from error
+    with fetched_upload(work) as path:
         if job.is_confirmed and "tried" not in requested:
             work.take_snapshot(Reason.BEFORE, note=str(requested.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
@@ -57,9 +47,9 @@ def import_wordpress(work: RunningBackupJob) -> None:
     work.settle(report=_report_facts(report))
 
 
-def _report_facts(report: SiteImportReport) -> dict[str, Any]:
+def _report_facts(report: SiteImportReport) -> JsonObject:
     """The report for users: the numbers by kind and outcome, and every loss by name."""
-    lines = sorted(report.lines, key=_how_interesting)
+    lines = sorted(report.lines, key=_severity)
     losses = [
         {**_line(line), "losses": [each[:300] for each in line.losses]} for line in lines if line.losses
     ]
@@ -79,9 +69,9 @@ def _report_facts(report: SiteImportReport) -> dict[str, Any]:
     }
 
 
-def _line(line: Line) -> dict[str, str]:
+def _line(line: ReportLine) -> dict[str, str]:
     return {"kind": line.kind, "title": line.title[:200], "outcome": line.outcome.value, "url": line.url}
 
 
-def _how_interesting(line: Line) -> int:
+def _severity(line: ReportLine) -> int:
     return 0 if line.outcome == ItemOutcome.REFUSED else 1

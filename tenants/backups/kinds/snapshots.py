@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from typing import Any
 
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.tenancy.fleet.table_locks import block_writes
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import snapshot_files
@@ -24,7 +24,7 @@ from tenants.posts.models import Post
 from tenants.submissions import purging
 from tenants.submissions.models import Reply, Settings, Submission, SubmissionFile
 
-Row = dict[str, Any]
+Row = JsonObject
 
 
 class _Numbers:
@@ -87,7 +87,7 @@ def _all(work: RunningBackupJob, bundle: Bundle) -> None:
     work.report_progress("import")
 
     def finish(done: ImportResult) -> None:
-        """In the transaction of the change itself, so that a kill does not lead to a second restore."""
+        """Settle the job in the transaction of the change, so that a kill causes no second restore."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None
             work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})

@@ -5,19 +5,20 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
 from shared.api.versions import StaleVersion, stale
 from tenants.posts.api import replies
 
 
 @contextmanager
 def conflict_names_editor(user_id: int) -> Iterator[None]:
-    """Turn StaleVersion into a conflict that names the other editor, or says that it was the user."""
+    """Turn StaleVersion into a conflict that names the other editor, or tells users that they saved it
+    themselves."""
     try:
         yield
     except StaleVersion as error:
         by = error.row.updated_by_id
-        person = names_of([by]).get(by or 0)
+        person = get_names([by]).get(by or 0)
         message = _sentence(person, is_own=by == user_id)
         raise stale(error, message, updated_by=replies.person_reply(person)) from error
 

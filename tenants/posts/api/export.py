@@ -1,7 +1,7 @@
 """A collection's list as a table, with one column per field of the collection."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from shared.api.access import Access
 from shared.api.permissions import may
+from shared.data_types import JsonMapping
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.hours.facts import notice_at
 from tenants.hours.opening import days_not_over
@@ -55,27 +56,27 @@ def _tells_days(collection: Collection, access: Access) -> bool:
     return collection is MEMBERS and may(access, "facts.read")
 
 
-def _days(facts: Mapping[str, Any], zone: str, now: datetime) -> tuple[str, str]:
+def _days(facts: JsonMapping, zone: str, now: datetime) -> tuple[str, str]:
     """The special hours of a business that are not over, and its current notice."""
     return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
 
 
-def _attributes(reply: Mapping[str, Any]) -> Mapping[str, Any]:
-    attributes: Mapping[str, Any] = reply["post_body"]["attributes"]
+def _attributes(reply: JsonMapping) -> JsonMapping:
+    attributes: JsonMapping = reply["post_body"]["attributes"]
     return attributes
 
 
-def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
+def _row(collection: Collection, reply: JsonMapping) -> list[Any]:
     facts = {**reply, "status": Status(reply["post_status_id"]).label}
     values = [facts.get(name) for name in _FACTS]
     return [_moment(each) for each in values] + [_cell(field, reply) for field in collection.fields]
 
 
-def _moment(value: Any) -> Any:
+def _moment(value: object) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
+def _cell(field: Field, reply: JsonMapping) -> Any:
     """The post's value of a field as readable text."""
     if field.place == "media":
         files = reply["media_items"].get(field.name)

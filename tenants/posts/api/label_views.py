@@ -1,6 +1,9 @@
 """HTTP API for categories, cuisine tags and the lists of choices."""
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,19 +22,23 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.errors import PostInUse
 from tenants.posts.models import Category, CuisineTag, Status
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 _READ = "posts.read"
 # Labels are shared by all posts, so they require the permission to change all posts.
 _WRITE = "posts.publish"
 
 
 class _LabelViewSet(ApiViewSet):
+    deleted_message: "StrOrPromise"
     actions_need = {"list": _READ, "create": _WRITE, "update": _WRITE, "destroy": _WRITE}
 
     @extend_schema(parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete the label
 
-        Answers 409 `in_use` while posts carry it; `force` removes it from them first.
+        Answers 409 `in_use` while posts use it; `force` removes it from them first.
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])
@@ -42,13 +49,14 @@ class _LabelViewSet(ApiViewSet):
                 posts=error.titles,
                 total=error.total,
             ) from error
-        return Reply(message=_("Deleted."))
+        return Reply(message=self.deleted_message)
 
 
 class CategoryViewSet(_LabelViewSet):
     """The categories of blog posts."""
 
     queryset = Category.objects.order_by("name", "id")
+    deleted_message = gettext_lazy("Category deleted.")
 
     @extend_schema(summary="List categories", responses={200: typed(list[schemas.CategoryReply])})
     def list(self, request: Request) -> Response:
@@ -59,13 +67,14 @@ class CategoryViewSet(_LabelViewSet):
     )
     def create(self, request: Request) -> Response:
         category = labels.add_category(**self.read(CategoryBody))
-        return Reply(replies.category_reply(category), message=_("Added."), status=201)
+        return Reply(replies.category_reply(category), message=_("Category added."), status=201)
 
 
 class CuisineTagViewSet(_LabelViewSet):
     """The cuisine tags of members."""
 
     queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
+    deleted_message = gettext_lazy("Cuisine tag deleted.")
 
     @extend_schema(summary="List cuisine tags", responses={200: typed(list[schemas.CuisineTagReply])})
     def list(self, request: Request) -> Response:
@@ -78,7 +87,7 @@ class CuisineTagViewSet(_LabelViewSet):
     )
     def create(self, request: Request) -> Response:
         tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
-        return Reply(replies.cuisine_tag_reply(tag), message=_("Added."), status=201)
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Cuisine tag added."), status=201)
 
     @extend_schema(
         summary="Change a cuisine tag",
@@ -87,7 +96,7 @@ class CuisineTagViewSet(_LabelViewSet):
     )
     def update(self, request: Request, pk: str) -> Response:
         tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
-        return Reply(replies.cuisine_tag_reply(tag), message=_("Saved."))
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Cuisine tag saved."))
 
 
 class PostStatuses(ApiView):

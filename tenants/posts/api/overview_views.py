@@ -1,7 +1,5 @@
 """Views over many posts for the panel: counts, choices, search and CSV export."""
 
-from typing import Any
-
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,6 +11,7 @@ from shared.api.routers import ID_OR_UUID
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.views import ApiView
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import schemas
 from tenants.posts.api import export, replies
@@ -46,17 +45,16 @@ class PostChoiceQuery(serializers.Serializer):
     urls = serializers.RegexField(
         rf"^[a-z0-9/-]*(,[a-z0-9/-]*){{0,{MOST_IDS - 1}}}$",
         required=False,
-        allow_blank=True,
-        help_text=f"Only posts with these URLs: up to {MOST_IDS}, separated by commas.",
+        help_text=f"Only posts with these URLs: up to {MOST_IDS}, separated by commas; `/` is home.",
     )
 
     @staticmethod
-    def selection(validated: dict[str, Any]) -> PostSelection:
+    def selection(validated: ValidatedData) -> PostSelection:
         ids, urls = validated.get("ids"), validated.get("urls")
         return PostSelection(
             search=validated["search"].strip(),
             ids=None if ids is None else frozenset(ids.split(",")),
-            urls=None if urls is None else frozenset(urls.split(",")),
+            urls=None if urls is None else frozenset(each.strip("/") for each in urls.split(",")),
             sort_by=validated["sortBy"],
             best_first=True,
         )

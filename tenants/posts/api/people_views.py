@@ -6,7 +6,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.actor import actor_of
+from shared.accounts.actor import get_actor
 from shared.accounts.users.serializers import TeamUser
 from shared.api.replies import Reply
 from shared.tenancy.unit_of_work import shared_work
@@ -38,7 +38,7 @@ class PostPeopleViewSet(PostAccessMixin):
     @people.mapping.post
     def invite(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("users.write")
-        invited = people.invite(post, **self.read(PostInvitation), by=actor_of(request, self.access))
+        invited = people.invite(post, **self.read(PostInvitation), by=get_actor(request, self.access))
         name = invited.person.name or invited.invited_email
         is_here = invited.user_id is not None
         message = _("%(name)s can now edit this page.") if is_here else _("Invitation sent to %(name)s.")

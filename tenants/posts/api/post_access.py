@@ -5,7 +5,7 @@ from typing import Final
 
 from django.http import Http404
 
-from shared.api.access import Access, access_of, is_team_user
+from shared.api.access import Access, get_access, is_team_user
 from shared.api.versions import Check
 from shared.api.views import ApiViewSet
 from tenants.posts.models import Post
@@ -24,7 +24,7 @@ class PostAccessMixin(ApiViewSet):
     @property
     def team_access(self) -> Access | None:
         """The caller's access if they belong to this domain's team, else None."""
-        return access_of(self.request) if is_team_user(self.request) else None
+        return get_access(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
         """Return the post in the path; refuse it without the caller's `permission`."""

@@ -1,4 +1,4 @@
-"""Posts in replies: the latest version for the team members who may see it, the public version for others."""
+"""Posts in replies: the latest version for team members with access to it, the public version for others."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from shared.accounts.people import Person
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
-from shared.tenancy.postgresql.json_statements import Row, instance_of
+from shared.data_types import JsonMapping
+from shared.tenancy.postgresql.json_statements import Row, make_instance
 from tenants.media.items import media_item
 from tenants.posts import blocks
 from tenants.posts.collections import EVERYWHERE, Collection
@@ -40,11 +41,11 @@ SIBLING = ("uid", "title", "url", "position", "status")
 
 
 class Version(NamedTuple):
-    """One version of a post, as a reply shows it."""
+    """One version of a post, as in a reply."""
 
     collection: Collection
     is_public: bool
-    content: Mapping[str, Any]
+    content: JsonMapping
     reader: Access | None = None
     """The reader's access; None for a visitor."""
 
@@ -287,7 +288,7 @@ def _prefix(post: Row, version: Version) -> str:
         return "live_"
     if scope(version.reader, "posts.read") is Scope.ALL:
         return ""
-    named = instance_of(Post, {name: post[name] for name in ("id", "type", "owner_id")})
+    named = make_instance(Post, {name: post[name] for name in ("id", "type", "owner_id")})
     return "" if rights.sees_latest_version_of(version.reader, named) else "live_"
 
 

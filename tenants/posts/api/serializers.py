@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from shared.api.fields import Id, WholeNumber
+from shared.data_types import JsonObject, ValidatedData
 from tenants.media.models import Media
 from tenants.posts import collections
 from tenants.posts.api import replies
@@ -31,7 +32,7 @@ class PostStatus(WholeNumber):
 
     default_error_messages = {"unknown": gettext_lazy("This status doesn't exist.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         number = super().to_internal_value(data)
         if number not in Status.values:
             self.fail("unknown")
@@ -52,7 +53,7 @@ class PostType(serializers.CharField):
         except KeyError:
             self.fail("unknown")
 
-    def run_validators(self, value: Any) -> None:
+    def run_validators(self, value: object) -> None:
         """Skip validators: the value is a collection, and text validators would read all of it."""
 
     def to_representation(self, value: Any) -> str:
@@ -67,7 +68,7 @@ class PostBody(serializers.Serializer):
     external_data = serializers.DictField(required=False)
     builder = serializers.JSONField(required=False, allow_null=True)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         sent = super().to_internal_value(data)
         return Body(
             attributes=sent.get("attributes"),
@@ -225,7 +226,7 @@ class PostListQuery(serializers.Serializer):
         return _moment(value, is_end=True)
 
     @staticmethod
-    def filter(validated: dict[str, Any]) -> PostFilter:
+    def filter(validated: ValidatedData) -> PostFilter:
         return PostFilter(
             collection=validated["type"],
             deleted=validated["deleted"],
@@ -254,7 +255,7 @@ class IconData(serializers.Serializer):
 
     id = Id()
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         icon = Media.objects.filter(pk=super().to_internal_value(data)["id"]).first()
         if icon is None:
             raise serializers.ValidationError({"id": _("This file doesn't exist.")})
@@ -270,11 +271,11 @@ class CuisineTagBody(serializers.ModelSerializer):
         fields = ("id", "_id", "title", "icon_data")
         validators = ()
 
-    def to_representation(self, instance: CuisineTag) -> dict[str, Any]:
+    def to_representation(self, instance: CuisineTag) -> JsonObject:
         return {**replies.cuisine_tag_reply(instance)}
 
 
-def expected_version(request: Request, post: Post, sent: dict[str, Any]) -> int | None:
+def expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
     """The version a save is based on: the body's `version`, else If-Match; None if neither is sent.
 
     An If-Match of another post, or an invalid one, matches no version.

@@ -19,6 +19,7 @@ from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
+from shared.data_types import ValidatedData
 from tenants.posts import schemas
 from tenants.posts.api import replies
 from tenants.posts.api.conflicts import conflict_names_editor
@@ -39,7 +40,7 @@ from tenants.posts.changes import revisions, services
 from tenants.posts.changes.ordering import nearest
 from tenants.posts.changes.publishing import UNCHANGED, Publication
 from tenants.posts.changes.revisions import rename
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.services import PostFields
 from tenants.posts.content.seen_files import files_seen
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import Post, Revision, Status
@@ -54,11 +55,11 @@ _SAVED = {200: typed(schemas.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
 _DONE = {
-    Status.DRAFT: gettext_noop("Draft."),
-    Status.PUBLISHED: gettext_noop("Published."),
-    Status.SCHEDULED: gettext_noop("Scheduled."),
-    Status.IN_REVIEW: gettext_noop("In review."),
-    Status.ARCHIVED: gettext_noop("Archived."),
+    Status.DRAFT: gettext_noop("Post saved as draft."),
+    Status.PUBLISHED: gettext_noop("Post published."),
+    Status.SCHEDULED: gettext_noop("Post scheduled."),
+    Status.IN_REVIEW: gettext_noop("Post submitted for review."),
+    Status.ARCHIVED: gettext_noop("Post archived."),
 }
 
 
@@ -86,7 +87,7 @@ class PostViewSet(PostAccessMixin):
         "restore_revision": "posts.write",
     }
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in LEAVING_VERSIONS:
             revisions.check_allowance(self.access)
@@ -115,26 +116,21 @@ class PostViewSet(PostAccessMixin):
     def create(self, request: Request) -> Response:
         sent = self.read(PostCreate)
         rights.check_status(self.access, sent["post_status_id"])
-        body = sent["post_body"]
         post = services.create(
             sent["post_type_id"],
-            title=_named(sent, "title", otherwise=""),
-            url=_named(sent, "url", otherwise=None),
-            status=sent["post_status_id"],
-            attributes=body.attributes,
-            media=body.media,
-            external=body.external,
-            builder=body.builder,
-            files_seen=files_seen(self.access),
+            PostFields(
+                title=_named(sent, "title"),
+                url=_named(sent, "url"),
+                no_index=sent["no_index"],
+                no_follow=sent["no_follow"],
+                show_in_sitemap=sent["show_in_sitemap"],
+                body=replace(sent["post_body"], files_seen=files_seen(self.access)),
+            ),
+            _publication(sent, sent["post_status_id"]),
             by=self.access.user_id,
-            publish_at=sent.get("publish_at"),
-            unpublish_at=sent.get("unpublish_at"),
-            no_index=sent["no_index"],
-            no_follow=sent["no_follow"],
-            show_in_sitemap=sent["show_in_sitemap"],
             check=partial(rights.check_creation, self.access, sent["post_type_id"]),
         )
-        return self._answer(post, message=_("Created."), status=201)
+        return self._answer(post, message=_("Post created."), status=201)
 
     @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save the body of a post")
     @action(detail=True, methods=["put"])
@@ -142,8 +138,8 @@ class PostViewSet(PostAccessMixin):
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
         body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
-        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
-        return self._save(post, change, sent)
+        fields = PostFields(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
+        return self._save(post, fields, sent)
 
     @extend_schema(
         request=PostDataSave, responses=_SAVED, summary="Save the title, URL and settings of a post"
@@ -152,8 +148,8 @@ class PostViewSet(PostAccessMixin):
     def data(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostDataSave)
-        change = PostUpdate(**{name: sent[name] for name in SETTINGS if name in sent})
-        return self._save(post, change, sent)
+        fields = PostFields(**{name: sent[name] for name in SETTINGS if name in sent})
+        return self._save(post, fields, sent)
 
     @extend_schema(
         request=PostStatusSave,
@@ -193,7 +189,7 @@ class PostViewSet(PostAccessMixin):
     def duplicate(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.duplicate")
         copy = services.duplicate(post, by=self.access.user_id, check=self.check_for("posts.duplicate"))
-        return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
+        return self._answer(copy, message=_("Post copied to /%(url)s.") % {"url": copy.url}, status=201)
 
     @extend_schema(summary="Move a post to trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -215,7 +211,7 @@ class PostViewSet(PostAccessMixin):
         renamed = (
             " " + _("Its URL was taken, so it's now /%(url)s.") % {"url": post.url} if post.url != url else ""
         )
-        return self._answer(post, message=_("Restored.") + renamed)
+        return self._answer(post, message=_("Post restored.") + renamed)
 
     @extend_schema(summary="Delete a post permanently", responses=None)
     @action(detail=True, methods=["delete"])
@@ -229,7 +225,7 @@ class PostViewSet(PostAccessMixin):
             )
         except NotInTrash as error:
             raise Conflict("not_in_trash", _("Move the post to trash first.")) from error
-        return Reply(message=_("Deleted permanently."))
+        return Reply(message=_("Post deleted permanently."))
 
     @extend_schema(
         summary="Get the collection and neighbors of a post", responses={200: typed(schemas.TypeGroup)}
@@ -279,7 +275,7 @@ class PostViewSet(PostAccessMixin):
         revision = self._revision("posts.write", number)
         name = self.read(RevisionName)["name"]
         revision = rename(revision, name, check=self.check_for("posts.write"))
-        return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
+        return Reply(replies.revision_reply(revision, self.access), message=_("Version saved."))
 
     @extend_schema(request=VersionOnly, responses=_SAVED, summary="Restore a revision as a draft")
     @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
@@ -296,7 +292,7 @@ class PostViewSet(PostAccessMixin):
         post = self.get_object_for(permission)
         return get_object_or_404(post.revisions.select_related("post"), number=int(number))
 
-    def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
+    def _save(self, post: Post, fields: PostFields, sent: ValidatedData) -> Response:
         def publication(locked: Post) -> Publication | None:
             """The publication that this save requests for the locked post; refused without the permission."""
             status = rights.status_of_a_save(self.access, locked, sent.get("post_status_id"))
@@ -307,15 +303,15 @@ class PostViewSet(PostAccessMixin):
         with conflict_names_editor(self.access.user_id):
             saved = services.save(
                 post,
-                change,
+                fields,
                 by=self.access.user_id,
                 publication=publication,
                 version=version,
                 autosave=sent.get("autosave", False),
             )
-        return self._answer(saved, message=_("Saved."))
+        return self._answer(saved, message=_("Post saved."))
 
-    def _check_save(self, sent: dict[str, Any], post: Post, *, takes_down: bool) -> None:
+    def _check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
         """Refuse a save of the locked post that the caller has no permission for."""
         rights.check_access(self.access, "posts.write", post)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
@@ -333,13 +329,13 @@ class PostViewSet(PostAccessMixin):
         return Reply(data, message=message, status=status, headers=headers)
 
 
-def _named(sent: dict[str, Any], name: str, *, otherwise: Any = UNCHANGED) -> Any:
+def _named(sent: ValidatedData, name: str) -> Any:
     """Return a title or url: a top-level value takes precedence over the one among the attributes."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}
-    return attributes.get(name, otherwise)
+    return attributes.get(name, UNCHANGED)
 
 
-def _publication(sent: dict[str, Any], status: Status) -> Publication:
+def _publication(sent: ValidatedData, status: Status) -> Publication:
     return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

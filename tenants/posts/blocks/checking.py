@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from shared.api.errors import UNKNOWN_FIELD
+from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name, props_of_kind
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
@@ -23,25 +24,25 @@ from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_mu
 class SavedBlocks:
     """The blocks of a saved document by id, including blocks of unknown types."""
 
-    def __init__(self, builder: Mapping[str, Any] | None) -> None:
+    def __init__(self, builder: JsonMapping | None) -> None:
         content = upgraded(builder or {}).get("content")
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
-    def same_as(self, block: Mapping[str, Any]) -> dict[str, Any] | None:
+    def same_as(self, block: JsonMapping) -> JsonObject | None:
         """The saved block if it is identical, else None."""
         saved = self._of(block)
         # Return the saved value, not the sent one: Python treats 1, 1.0 and true as equal.
         return dict(saved) if saved and saved == block else None
 
-    def settings_of(self, block: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    def settings_of(self, block: JsonMapping) -> list[JsonMapping]:
         """The saved settings of the block; empty for a new block."""
         saved = self._of(block).get("props")
         return [saved] if saved else []
 
-    def _of(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _of(self, block: JsonMapping) -> JsonMapping:
         props = block.get("props")
         block_id = props.get("id") if isinstance(props, dict) else None
-        saved: Mapping[str, Any] = self._blocks.get(block_id, {}) if isinstance(block_id, str) else {}
+        saved: JsonMapping = self._blocks.get(block_id, {}) if isinstance(block_id, str) else {}
         return saved if saved.get("type") == block.get("type") else {}
 
 
@@ -59,8 +60,8 @@ MAX_ELEMENTS = 500_000
 ENUMERATIONS = frozenset({"choice", "choices", "color"})
 """Kinds that may get more values in a later release."""
 
-Saved = Callable[[], Mapping[str, Any] | None]
-SavedValues = Callable[[], list[Mapping[str, Any]]]
+Saved = Callable[[], JsonMapping | None]
+SavedValues = Callable[[], list[JsonMapping]]
 """Reads the saved settings of a block, or the saved entries of one of its lists."""
 
 
@@ -73,11 +74,11 @@ class _Place:
     saved: SavedValues
 
 
-def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | None:
+def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
     """Return the builder document with known blocks and settings only; None for a page without one.
 
-    Content of a later release in the `saved` document is preserved if it is sent back unchanged. A page can
-    then be edited after a downgrade without losing anything when the newer release returns.
+    Content of a later release in the `saved` document is preserved if it is sent back unchanged. So a page
+    can be edited after a downgrade without losing content of the newer release.
     """
     if value is None:
         return None
@@ -104,7 +105,7 @@ class _ContentCheck:
         self._number = 0
         self._elements = 0
 
-    def blocks(self, value: Any, path: str, depth: int = 1) -> list[dict[str, Any]]:
+    def blocks(self, value: Any, path: str, depth: int = 1) -> list[JsonObject]:
         if not isinstance(value, list):
             _refuse(path, _("Enter a list of blocks."))
         if value and depth > MAX_DEPTH:
@@ -114,7 +115,7 @@ class _ContentCheck:
             _refuse(path, _("A page can have up to %(most)s blocks.") % {"most": MAX_BLOCKS})
         return [self._block(each, f"{path}.{index}", depth) for index, each in enumerate(value)]
 
-    def _block(self, value: Any, path: str, depth: int) -> dict[str, Any]:
+    def _block(self, value: object, path: str, depth: int) -> JsonObject:
         block = _object(value, path, allowed={"type", "props"})
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
@@ -128,7 +129,7 @@ class _ContentCheck:
         block_id = self._id(props.get("id"), f"{path}.props.id")
         values = {name: value for name, value in props.items() if name != "id"}
 
-        def saved() -> list[Mapping[str, Any]]:
+        def saved() -> list[JsonMapping]:
             return self._saved.settings_of(block)
 
         settings = self._settings(block_type.props, values, _Place(f"{path}.props", depth, saved))
@@ -138,7 +139,7 @@ class _ContentCheck:
     def _saved(self) -> SavedBlocks:
         return SavedBlocks(self._read_saved())
 
-    def _settings(self, props: Mapping[str, Prop], value: Any, place: _Place) -> dict[str, Any]:
+    def _settings(self, props: Mapping[str, Prop], value: Any, place: _Place) -> JsonObject:
         settings = _object(value, place.path)
         unknown = settings.keys() - _known(props)
         before = place.saved() if unknown else []
@@ -148,7 +149,7 @@ class _ContentCheck:
         known = {name: self._setting(prop, name, settings.get(name), place) for name, prop in props.items()}
         return known | later
 
-    def _setting(self, prop: Prop, name: str, raw: Any, place: _Place) -> Any:
+    def _setting(self, prop: Prop, name: str, raw: object, place: _Place) -> Any:
         path = f"{place.path}.{name}"
         value = prop.default if raw is None else raw
         if prop.kind == "slot":
@@ -165,19 +166,19 @@ class _ContentCheck:
                 return same[0]
             raise ValidationError({path: error.messages}) from error
 
-    def _count_formatting(self, value: Any) -> None:
-        """Limit the formatting of all texts of a page together; each text has its own limit too."""
+    def _count_formatting(self, value: object) -> None:
+        """Limit the formatting of all texts of a page together; each text also has its own limit."""
         self._elements += refuse_too_much(value) if isinstance(value, str) else 0
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
 
-    def _entries(self, prop: Prop, value: Any, place: _Place) -> list[dict[str, Any]]:
+    def _entries(self, prop: Prop, value: object, place: _Place) -> list[JsonObject]:
         if not isinstance(value, list):
             _refuse(place.path, _("Enter a list."))
         most = prop.max_items or MAX_ITEMS
         if len(value) > most:
             _refuse(place.path, _("Enter up to %(most)s entries.") % {"most": most})
-        entries: list[dict[str, Any]] = []
+        entries: list[JsonObject] = []
         for index, each in enumerate(value):
             path = f"{place.path}.{index}"
             entry = self._settings(prop.items, each, _Place(path, place.depth, place.saved))
@@ -198,7 +199,7 @@ class _ContentCheck:
             entries.append(entry)
         return entries
 
-    def _id(self, value: Any, path: str) -> str:
+    def _id(self, value: object, path: str) -> str:
         try:
             text = clean_text(value, max_length=MAX_ID_LENGTH)
         except ValidationError as error:
@@ -211,7 +212,7 @@ class _ContentCheck:
         return text
 
 
-def _refuse_too_long(document: dict[str, Any]) -> None:
+def _refuse_too_long(document: JsonObject) -> None:
     if len(orjson.dumps(document)) > MAX_BYTES:
         limit = {"limit": f"{MAX_BYTES // 1_000} KB"}
         _refuse("builder", _("This page is larger than %(limit)s. Move some blocks to another page.") % limit)
@@ -220,12 +221,13 @@ def _refuse_too_long(document: dict[str, Any]) -> None:
 
 
 def _known(props: Mapping[str, Prop]) -> set[str]:
-    """The settings, and the items that rendering adds to them; items that come back are dropped silently."""
+    """The settings, and the items that rendering adds to them. Items that are sent back are dropped
+    silently."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
     return {*props, *added}
 
 
-def _root(value: Any) -> dict[str, Any]:
+def _root(value: object) -> JsonObject:
     root = _object(value, "builder.root", allowed={"props"})
     props = _object(root.get("props", {}), "builder.root.props", allowed={"title"})
     title = props.get("title")
@@ -237,7 +239,7 @@ def _root(value: Any) -> dict[str, Any]:
         raise ValidationError({"builder.root.props.title": error.messages}) from error
 
 
-def _object(value: Any, path: str, *, allowed: set[str] | None = None) -> dict[str, Any]:
+def _object(value: object, path: str, *, allowed: set[str] | None = None) -> JsonObject:
     if not isinstance(value, dict):
         _refuse(path, _("Enter an object."))
     if allowed is not None:
@@ -255,18 +257,18 @@ def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
     raise ValidationError({path: [ValidationError(sentence, code=code)]})
 
 
-def entries_in(saved: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+def entries_in(saved: Iterable[JsonMapping], name: str) -> list[JsonMapping]:
     """Every entry of the lists called `name`; entries have no ids and may have been reordered."""
     lists = (each.get(name) for each in saved)
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
 
 
-def same_values(saved: Iterable[Mapping[str, Any]], name: str, value: Any) -> list[Any]:
+def same_values(saved: Iterable[JsonMapping], name: str, value: object) -> list[Any]:
     """The saved values under that name that equal `value`."""
     return [each[name] for each in saved if name in each and each[name] == value]
 
 
-def _below(content: Any) -> Iterator[Mapping[str, Any]]:
+def _below(content: object) -> Iterator[JsonMapping]:
     for block in content if isinstance(content, list) else ():
         if not isinstance(block, dict) or not isinstance(block.get("props"), dict):
             continue

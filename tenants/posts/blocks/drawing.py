@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import orjson
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.media.items import MediaItem
 from tenants.posts.blocks.checking import MAX_BYTES
 from tenants.posts.blocks.kinds import Prop, item_name
@@ -15,21 +16,19 @@ from tenants.posts.content import rich_text
 from tenants.posts.schemas import BuilderDocument, DrawnBlock
 
 FilesById = Mapping[int, MediaItem]
-Parts = Mapping[int, Mapping[str, Any] | None]
+Parts = Mapping[int, JsonMapping | None]
 """The documents of other posts, by id."""
-_DrawnParts = Mapping[int, Mapping[str, Any]]
+_DrawnParts = Mapping[int, JsonMapping]
 """The rendered blocks of other posts, by id; each place of a part shares them."""
 
 
-def resolved(
-    builder: Mapping[str, Any] | None, files: FilesById, parts: Parts | None = None
-) -> list[DrawnBlock]:
+def resolved(builder: JsonMapping | None, files: FilesById, parts: Parts | None = None) -> list[DrawnBlock]:
     """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
     The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
-    Parts after the first MAX_BYTES of parts stay empty too: a page does not show more.
+    Parts after the first MAX_BYTES of parts also stay empty.
     """
-    drawn: dict[int, dict[str, Any]] = {}
+    drawn: dict[int, JsonObject] = {}
     size = 0
     for post_id in _parts_in_order(builder, parts or {}):
         blocks = _drawn_blocks(_content((parts or {})[post_id]), files, {}) if size < MAX_BYTES else []
@@ -38,22 +37,22 @@ def resolved(
     return _drawn_blocks(_content(builder), files, drawn)
 
 
-def _parts_in_order(builder: Mapping[str, Any] | None, parts: Parts) -> list[int]:
+def _parts_in_order(builder: JsonMapping | None, parts: Parts) -> list[int]:
     blocks = every_block(builder)
     ids = (block["props"].get(name) for block in blocks for name in names_of_kind(block["type"], "post"))
     return [each for each in dict.fromkeys(ids) if each in parts]
 
 
-def _content(builder: Mapping[str, Any] | None) -> Any:
+def _content(builder: JsonMapping | None) -> Any:
     return upgraded(builder).get("content", []) if builder else []
 
 
-def shown(builder: Mapping[str, Any]) -> BuilderDocument:
+def shown(builder: JsonMapping) -> BuilderDocument:
     """Return the saved document for editing; its HTML is sanitized again."""
-    return cast(BuilderDocument, changed(builder, _cleaned_again))
+    return cast(BuilderDocument, changed(builder, _clean_again))
 
 
-def _cleaned_again(prop: Prop, value: Any) -> Any:
+def _clean_again(prop: Prop, value: object) -> Any:
     return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
@@ -72,9 +71,9 @@ def _drawn_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[Dr
 
 
 def _drawn(
-    props: Mapping[str, Prop], values: Mapping[str, Any], files: FilesById, parts: _DrawnParts
-) -> dict[str, Any]:
-    drawn: dict[str, Any] = {}
+    props: Mapping[str, Prop], values: JsonMapping, files: FilesById, parts: _DrawnParts
+) -> JsonObject:
+    drawn: JsonObject = {}
     for name, prop in props.items():
         value = values.get(name, prop.default)
         drawn[name] = value

@@ -40,8 +40,8 @@ MAX_ITEMS = 50
 TEXT_LENGTH = 200
 
 
-def _default_text(default: Any) -> Any:
-    """A dataclass field that generated code may omit where it has its default."""
+def _default_text(default: object) -> Any:
+    """A dataclass field that generated code can omit if it has its default value."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
 
@@ -92,7 +92,7 @@ def block(block_type: str, label: str, **props: Prop) -> Block:
 
 
 def props_of_kind(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
-    """The names of the settings of that kind, including those of list entries."""
+    """The names of the settings of that kind, including settings of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name

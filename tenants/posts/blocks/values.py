@@ -25,35 +25,35 @@ _VIMEO = re.compile(
 )
 
 
-def clean_value(prop: Prop, value: Any) -> Any:
-    """Return `value` as it is stored, for a setting without nested settings. Raises ValidationError."""
+def clean_value(prop: Prop, value: object) -> Any:
+    """Return `value` in its stored form, for a setting without nested settings. Raises ValidationError."""
     return _CLEANERS[prop.kind](prop, value)
 
 
-def _whole(prop: Prop, value: Any) -> int:
+def _whole(prop: Prop, value: object) -> int:
     number = clean_number(value, minimum=prop.minimum, maximum=prop.maximum)
     if number != int(number):
         raise ValidationError(_("Enter a whole number."))
     return int(number)
 
 
-def _decimal(prop: Prop, value: Any) -> float | None:
+def _decimal(prop: Prop, value: object) -> float | None:
     return None if value is None else clean_number(value, minimum=prop.minimum, maximum=prop.maximum)
 
 
-def _boolean(_prop: Prop, value: Any) -> bool:
+def _boolean(_prop: Prop, value: object) -> bool:
     if not isinstance(value, bool):
         raise ValidationError(_("Enter true or false."))
     return value
 
 
-def _choice(prop: Prop, value: Any) -> str:
+def _choice(prop: Prop, value: object) -> str:
     if value not in prop.choices:
         raise ValidationError(_("Use one of %(choices)s.") % {"choices": ", ".join(prop.choices)})
     return str(value)
 
 
-def _choices(prop: Prop, value: Any) -> list[str]:
+def _choices(prop: Prop, value: object) -> list[str]:
     """The choices without duplicates, in their declared order."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
         raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
@@ -61,14 +61,14 @@ def _choices(prop: Prop, value: Any) -> list[str]:
     return [each for each in prop.choices if each in choices]
 
 
-def _texts(prop: Prop, value: Any) -> list[str]:
+def _texts(prop: Prop, value: object) -> list[str]:
     if not isinstance(value, list) or len(value) > MAX_ITEMS:
         raise ValidationError(_("Enter a list of up to %(most)s texts.") % {"most": MAX_ITEMS})
     cleaned = [clean_text(each, max_length=prop.max_length or TEXT_LENGTH) for each in value]
     return list(dict.fromkeys(each for each in cleaned if each))
 
 
-def _cells(prop: Prop, value: Any) -> list[list[str]]:
+def _cells(prop: Prop, value: object) -> list[list[str]]:
     """The rows of a table, padded to the length of the longest."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
@@ -80,7 +80,7 @@ def _cells(prop: Prop, value: Any) -> list[list[str]]:
     return [row + [""] * (widest - len(row)) for row in rows]
 
 
-def _row_id(_prop: Prop, value: Any) -> int | None:
+def _row_id(_prop: Prop, value: object) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
@@ -88,14 +88,14 @@ def _row_id(_prop: Prop, value: Any) -> int | None:
     return value
 
 
-def _slug(prop: Prop, value: Any) -> str:
+def _slug(prop: Prop, value: object) -> str:
     text = clean_text(value, max_length=prop.max_length or TEXT_LENGTH)
     if not _SLUG.fullmatch(text):
         raise ValidationError(_("Use lowercase letters, digits, - and _, such as party_size."))
     return text
 
 
-def _keys(prop: Prop, value: Any) -> list[str]:
+def _keys(prop: Prop, value: object) -> list[str]:
     """The ids of parts of a row, without duplicates."""
     if not isinstance(value, list) or len(value) > prop.max_items:
         raise ValidationError(_("Enter a list of up to %(most)s IDs.") % {"most": prop.max_items})
@@ -104,7 +104,7 @@ def _keys(prop: Prop, value: Any) -> list[str]:
     return list(dict.fromkeys(value))
 
 
-def _video(_prop: Prop, value: Any) -> str:
+def _video(_prop: Prop, value: object) -> str:
     """A YouTube or Vimeo video by its id; of a full URL, only the id is stored."""
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
@@ -116,7 +116,7 @@ def _video(_prop: Prop, value: Any) -> str:
     raise ValidationError(_("Enter the URL of a video on YouTube or Vimeo."))
 
 
-def _moment(_prop: Prop, value: Any) -> str | None:
+def _moment(_prop: Prop, value: object) -> str | None:
     """A time with its offset, stored in UTC."""
     if value in (None, ""):
         return None

@@ -1,14 +1,16 @@
 """Documents of earlier releases, upgraded on every read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
+
+from shared.data_types import JsonMapping, JsonObject
 
 SCHEMA = 2
 
-Upgrade = Callable[[Mapping[str, Any]], dict[str, Any]]
+Upgrade = Callable[[JsonMapping], JsonObject]
 
 
-def upgraded(builder: Mapping[str, Any]) -> Mapping[str, Any]:
+def upgraded(builder: JsonMapping) -> JsonMapping:
     """Return the document in the current schema; a current document is returned unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
@@ -17,19 +19,19 @@ def upgraded(builder: Mapping[str, Any]) -> Mapping[str, Any]:
     return builder
 
 
-def _with_room_and_devices(builder: Mapping[str, Any]) -> dict[str, Any]:
+def _add_spacing_and_visibility(builder: JsonMapping) -> JsonObject:
     """1 → 2: every block has a spacing and a visibility."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)
-    return {**builder, "content": [_with_common_settings(block) for block in content]}
+    return {**builder, "content": [_add_common_settings(block) for block in content]}
 
 
-def _with_common_settings(block: Any) -> Any:
+def _add_common_settings(block: object) -> Any:
     if not isinstance(block, dict) or not isinstance(block.get("props"), dict):
         return block
     return {**block, "props": {"visibility": [], "spacing": "normal", **block["props"]}}
 
 
-UPGRADES: dict[int, Upgrade] = {1: _with_room_and_devices}
+UPGRADES: dict[int, Upgrade] = {1: _add_spacing_and_visibility}
 """The upgrade from each earlier schema to the next; pure, so that old versions stay readable for years."""

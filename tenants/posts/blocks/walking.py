@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import Prop, PropKind, item_name, props_of_kind
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
 from tenants.posts.blocks.versions import upgraded
@@ -11,22 +12,22 @@ from tenants.posts.blocks.versions import upgraded
 Change = Callable[[Prop, Any], Any]
 
 
-def every_block(builder: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
+def every_block(builder: JsonMapping | None) -> Iterator[JsonObject]:
     """The known blocks of a document, each before its nested blocks."""
     yield from _below(upgraded(builder).get("content", ()) if builder else ())
 
 
-def find(builder: Mapping[str, Any] | None, block_id: str) -> dict[str, Any] | None:
+def find(builder: JsonMapping | None, block_id: str) -> JsonObject | None:
     """The block with that id, at any depth."""
     return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
 
 
-def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[Any]:
+def ids_in(builder: JsonMapping | None, kind: PropKind = "media") -> set[Any]:
     """The ids of the files, or of other rows of that kind, that the blocks refer to."""
     return rows_in(builder, (kind,))[kind]
 
 
-def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> dict[PropKind, set[Any]]:
+def rows_in(builder: JsonMapping | None, kinds: Collection[PropKind]) -> dict[PropKind, set[Any]]:
     """For each kind, the ids of the rows that the blocks refer to."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
@@ -35,16 +36,16 @@ def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> d
     return rows
 
 
-def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
-    """The document without the files, or other rows of that kind, in `gone`."""
+def without(builder: JsonMapping, gone: Collection[Any], kind: PropKind = "media") -> JsonObject:
+    """The document without files, or other rows of that kind, that are in `gone`."""
 
-    def reset(prop: Prop, value: Any) -> Any:
+    def reset(prop: Prop, value: object) -> Any:
         return prop.default if prop.kind == kind and value in gone else value
 
     return changed(builder, reset)
 
 
-def types_in(content: Any) -> set[str]:
+def types_in(content: object) -> set[str]:
     """The types of rendered or saved blocks and of their nested blocks, including the blocks of a part."""
     types: set[str] = set()
     for block in _below(content):
@@ -54,19 +55,19 @@ def types_in(content: Any) -> set[str]:
     return types
 
 
-def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) -> dict[str, Any]:
+def renamed(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> JsonObject:
     """The document with the references to rows of that kind replaced by their `new` names."""
 
-    def rename(prop: Prop, value: Any) -> Any:
+    def rename(prop: Prop, value: object) -> Any:
         return new.get(value, value) if prop.kind == kind else value
 
     return changed(builder, rename)
 
 
-def changed(builder: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def changed(builder: JsonMapping, change: Change) -> JsonObject:
     """The document with `change` applied to every setting of its known blocks that has no nested settings."""
     document = upgraded(builder)
-    return {**document, "content": _changed_blocks(document.get("content", ()), change)}
+    return {**document, "content": _change_blocks(document.get("content", ()), change)}
 
 
 def naming(kind: PropKind) -> str:
@@ -75,7 +76,7 @@ def naming(kind: PropKind) -> str:
     return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
 
 
-def _below(content: Any) -> Iterator[dict[str, Any]]:
+def _below(content: object) -> Iterator[JsonObject]:
     for block in content if isinstance(content, list) else ():
         if not is_known(block):
             continue
@@ -90,8 +91,8 @@ def names_of_kind(block_type: str, kind: PropKind) -> tuple[str, ...]:
     return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
 
 
-def is_known(block: Any) -> bool:
-    """Whether this is a block of a known type, not one of an older or a later release."""
+def is_known(block: object) -> bool:
+    """Whether this is a block of a known type, not of an earlier or later release."""
     return (
         isinstance(block, dict)
         and isinstance(kind := block.get("type"), str)
@@ -100,7 +101,7 @@ def is_known(block: Any) -> bool:
     )
 
 
-def _gather(props: Mapping[str, Prop], values: Mapping[str, Any], rows: Mapping[PropKind, set[Any]]) -> None:
+def _gather(props: Mapping[str, Prop], values: JsonMapping, rows: Mapping[PropKind, set[Any]]) -> None:
     for name, prop in props.items():
         if prop.kind in rows:
             value = values.get(name)
@@ -112,25 +113,25 @@ def _gather(props: Mapping[str, Prop], values: Mapping[str, Any], rows: Mapping[
                 _gather(prop.items, item, rows)
 
 
-def _changed_blocks(content: Any, change: Change) -> list[Any]:
+def _change_blocks(content: Any, change: Change) -> list[Any]:
     return [
-        {**block, "props": _changed_values(BLOCK_TYPES[block["type"]].props, block["props"], change)}
+        {**block, "props": _change_values(BLOCK_TYPES[block["type"]].props, block["props"], change)}
         if is_known(block)
         else block
         for block in content
     ]
 
 
-def _changed_values(props: Mapping[str, Prop], values: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def _change_values(props: Mapping[str, Prop], values: JsonMapping, change: Change) -> JsonObject:
     return {
-        name: _changed_value(props[name], value, change) if name in props else value
+        name: _change_value(props[name], value, change) if name in props else value
         for name, value in values.items()
     }
 
 
-def _changed_value(prop: Prop, value: Any, change: Change) -> Any:
+def _change_value(prop: Prop, value: Any, change: Change) -> Any:
     if prop.kind == "slot":
-        return _changed_blocks(value, change)
+        return _change_blocks(value, change)
     if prop.kind == "list":
-        return [_changed_values(prop.items, each, change) for each in value]
+        return [_change_values(prop.items, each, change) for each in value]
     return change(prop, value)

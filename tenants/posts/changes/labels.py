@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -27,7 +26,7 @@ MOST = 500
 def add_category(name: str) -> Category:
     """Create a category. Raises ValidationError for a duplicate name (ignoring case), or beyond the limit."""
     _refuse_too_many(Category, "name")
-    with _saying_it_is_taken("name"):
+    with _refuse_taken_name("name"):
         category = Category.objects.create(name=name)
     content_changed()
     return category
@@ -39,19 +38,19 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
     limit.
     """
     _refuse_too_many(CuisineTag, "title")
-    with _saying_it_is_taken("title"):
+    with _refuse_taken_name("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
     content_changed()
     return tag
 
 
 @transaction.atomic
-def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
+def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
     """Change the tag's title or icon."""
     tag = lock_row(CuisineTag.objects.select_related("icon"), tag.pk)
     for name, value in values.items():
         setattr(tag, name, value)
-    with _saying_it_is_taken("title"):
+    with _refuse_taken_name("title"):
         tag.save(update_fields=list(values))
     content_changed()
     return tag
@@ -59,9 +58,9 @@ def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
 
 @transaction.atomic
 def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
-    """Delete the label. Raises PostInUse while posts carry it; `force` removes it from them."""
+    """Delete the label. Raises PostInUse while posts use it; `force` removes it from them."""
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
-    lock_row(type(label).objects.all(), label.pk)
+    lock_row(type(label).objects.all(), label.pk, to_delete=True)
     if not force:
         references.refuse_if_used(relation, label.pk)
     references.remove_label(relation, label.pk)
@@ -78,7 +77,7 @@ def _refuse_too_many(labels: type[Category | CuisineTag], name: str) -> None:
 
 
 @contextmanager
-def _saying_it_is_taken(name: str) -> Iterator[None]:
+def _refuse_taken_name(name: str) -> Iterator[None]:
     try:
         with transaction.atomic():
             yield

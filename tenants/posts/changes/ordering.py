@@ -1,7 +1,7 @@
 """The order of a collection: positions are 0, 1, 2 … without gaps, also under concurrent changes."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import Count, Expression, F, QuerySet
 
@@ -11,11 +11,11 @@ from tenants.posts.collections import Collection
 from tenants.posts.models import Post
 from tenants.posts.querysets import PostQuerySet
 
-_Q = TypeVar("_Q", bound=QuerySet[Any, Any])
+_Q = TypeVar("_Q", bound=QuerySet)
 
 
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
-    """At most `before` posts of one collection before that position and `behind` from it on, unordered.
+    """At most `before` posts of one collection before that position and `behind` at or after it, unordered.
 
     The index finds the position from both sides; posts farther away are not read.
     """
@@ -32,7 +32,7 @@ def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
 
 
 def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
-    """The number of live posts in the collection, from an answer that includes those reads.
+    """The number of live posts in the collection, from a result that includes those reads.
 
     Positions have no gaps, so the last one gives the number of posts. Only hidden posts are counted.
     """

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from shared.accounts.models import Membership, MembershipQuerySet
 from shared.accounts.users import invitations
 from shared.accounts.users.invitations import Invited
-from shared.accounts.users.listing import people_of
+from shared.accounts.users.listing import list_people
 from shared.api.permissions import Role
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def people_of_post(post: Post, domain_id: int) -> MembershipQuerySet:
     """Active and invited members of the domain who are assigned to that post; evaluate in shared work."""
     is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
-    return people_of(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
+    return list_people(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from enum import Enum
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -12,29 +13,35 @@ from tenants.posts.content import references
 from tenants.posts.content.body import missing_fields
 from tenants.posts.models import Post, Redirect, Status
 
-UNCHANGED: Any = object()
-"""Means "unchanged" where None is a value."""
+
+class Unchanged(Enum):
+    """Means "unchanged" where None is a value."""
+
+    UNCHANGED = "unchanged"
+
+
+UNCHANGED: Final = Unchanged.UNCHANGED
 
 
 @dataclass(frozen=True)
 class Publication:
-    """The status a save requests, with its times; a time that is UNCHANGED stays."""
+    """The requested status of a save, with its times; a time that is UNCHANGED stays the same."""
 
     status: Status
-    publish_at: Any = UNCHANGED
-    unpublish_at: Any = UNCHANGED
+    publish_at: datetime | Unchanged | None = UNCHANGED
+    unpublish_at: datetime | Unchanged | None = UNCHANGED
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
-    """Set the status of `post`. A draft leaves the public version in place, an archived post has none."""
-    status = publication.status
-    if publication.unpublish_at not in (UNCHANGED, post.unpublish_at):
-        _check_moment("unpublish_at", publication.unpublish_at, now)
-        post.unpublish_at = publication.unpublish_at
-    if publication.publish_at not in (UNCHANGED, post.publish_at):
+    """Set the status of `post`. A draft keeps the public version, an archived post has none."""
+    status, publish_at, unpublish_at = publication.status, publication.publish_at, publication.unpublish_at
+    if unpublish_at is not UNCHANGED and unpublish_at != post.unpublish_at:
+        _check_moment("unpublish_at", unpublish_at, now)
+        post.unpublish_at = unpublish_at
+    if publish_at is not UNCHANGED and publish_at != post.publish_at:
         if status == Status.SCHEDULED:
-            _check_moment("publish_at", publication.publish_at, now)
-        post.publish_at = publication.publish_at
+            _check_moment("publish_at", publish_at, now)
+        post.publish_at = publish_at
     if status == Status.PUBLISHED or (status == Status.SCHEDULED and _is_due(post, now)):
         publish(post, now)
         return

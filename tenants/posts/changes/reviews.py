@@ -6,10 +6,10 @@ See docs/decisions/publishing-and-review.md.
 from django.db import transaction
 from django.utils import timezone, translation
 
-from shared.accounts.languages import language_of
+from shared.accounts.languages import get_language
 from shared.accounts.memberships import access_to
 from shared.accounts.models import User
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from shared.api.versions import Check, permit
 from shared.mail.links import panel_url
 from shared.mail.outbox import queue
@@ -28,7 +28,8 @@ def send_back(
 ) -> Post:
     """Return the post to draft, with a comment for its author; the public version stays unchanged.
 
-    Raises StaleVersion, and NotInReview for a post that is not in review: another editor was faster.
+    Raises StaleVersion, and NotInReview for a post that is not in review, for example because another editor
+    has answered.
     """
     now = timezone.now()
     post = services.locked(post, version, check)
@@ -51,8 +52,8 @@ def _notify_author(author_id: int, post: Post, *, by: int) -> None:
         author = User.objects.filter(pk=author_id, is_active=True).first()
         if author is None or access_to(author, domain.id) is None:
             return
-    editor = names_of([by]).get(by)
-    language = language_of(author)
+    editor = get_names([by]).get(by)
+    language = get_language(author)
     with translation.override(language):
         context = {
             "name": author.firstname,

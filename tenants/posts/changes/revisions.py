@@ -9,7 +9,7 @@ from cachetools import TTLCache
 from django.db import transaction
 
 from shared.accounts.limits import DAY, Rate
-from shared.accounts.throttle import hit, key_of, refuse_beyond
+from shared.accounts.throttle import hit, refuse_beyond, throttle_key
 from shared.api.access import Access
 from shared.api.versions import Check, lock_row, permit
 from tenants.posts.models import Post, Revision, Status
@@ -22,7 +22,7 @@ _MOST_REMEMBERED: Final = 10_000
 _added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
 """Bytes that are not counted yet, by user."""
 _counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Users for whom this process has counted a step; others cannot be near the limit."""
+"""Users whose step this process has counted; others cannot be near the limit."""
 _lock: Final = Lock()
 
 
@@ -38,7 +38,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     stay, and so do revisions of other users.
     """
     autosave = autosave and post.status != Status.PUBLISHED
-    before = _gathering(post, by, now) if autosave else None
+    before = _find_replaceable(post, by, now) if autosave else None
     post.is_gathered = before is not None
     revision = before or Revision(post=post, autosaved_since=now if autosave else None)
     revision.number = post.version
@@ -63,7 +63,7 @@ def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Rev
     return revision
 
 
-def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
+def _find_replaceable(post: Post, by: int | None, now: datetime) -> Revision | None:
     """The previous version's revision, if this autosave may replace it."""
     return Revision.objects.filter(
         post=post,
@@ -77,7 +77,7 @@ def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
 
 
 def check_allowance(access: Access) -> None:
-    """Refuse another version of a user who has reached the limit. Raises TooMany."""
+    """Reject another version of a user who has reached the limit. Raises TooMany."""
     key = _key(access)
     if key in _counted:
         refuse_beyond(key, VERSIONS)
@@ -101,4 +101,4 @@ def count_allowance(access: Access, post: Post) -> None:
 
 
 def _key(access: Access) -> str:
-    return key_of("versions", access.domain_id, access.user_id)
+    return throttle_key("versions", access.domain_id, access.user_id)

@@ -1,10 +1,9 @@
 """All changes to posts. Each is one transaction with a revision, and invalidates the cache."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -12,13 +11,14 @@ from django.utils import timezone
 
 from shared.accounts.audit import Record
 from shared.api.versions import Check, lock_row, permit
+from shared.data_types import JsonMapping
 from shared.tenancy.cache import content_changed
 from tenants.media.links import linked_files
 from tenants.posts.changes import due, ordering, publishing, review_state, revisions
-from tenants.posts.changes.publishing import UNCHANGED, Publication
+from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
-from tenants.posts.content.body import Body, FilesKnown, media_ids_of
+from tenants.posts.content.body import Body, media_ids_of
 from tenants.posts.content.field_values import checked_title
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
@@ -34,60 +34,47 @@ def _never(_post: Post) -> bool:
 
 
 @dataclass(frozen=True)
-class PostUpdate:
-    """The changes of a save; fields that are UNCHANGED and parts of the body that are None stay."""
+class PostFields:
+    """The fields that a save sets; fields that are UNCHANGED and parts of the body that are None stay
+    unchanged."""
 
-    title: Any = UNCHANGED
-    url: Any = UNCHANGED
-    no_index: Any = UNCHANGED
-    no_follow: Any = UNCHANGED
-    show_in_sitemap: Any = UNCHANGED
-    owner_id: Any = UNCHANGED
+    title: str | Unchanged = UNCHANGED
+    url: str | Unchanged | None = UNCHANGED
+    no_index: bool | Unchanged = UNCHANGED
+    no_follow: bool | Unchanged = UNCHANGED
+    show_in_sitemap: bool | Unchanged = UNCHANGED
+    owner_id: int | Unchanged | None = UNCHANGED
     body: Body = field(default_factory=Body)
 
 
+AS_DRAFT = Publication(Status.DRAFT)
+
+
 @transaction.atomic
-def create(  # noqa: PLR0913  # keyword arguments for the parts of a post; 11 callers name the few they set
+def create(
     collection: Collection,
+    fields: PostFields,
+    publication: Publication = AS_DRAFT,
     *,
-    title: str,
-    url: str | None = None,
-    status: Status = Status.DRAFT,
-    attributes: Mapping[str, Any] | None = None,
-    media: Mapping[str, Any] | None = None,
-    external: Mapping[str, Any] | None = None,
-    builder: Mapping[str, Any] | None = None,
-    files_seen: FilesKnown | None = None,
     by: int | None = None,
-    publish_at: datetime | None = None,
-    unpublish_at: datetime | None = None,
-    no_index: bool = False,
-    no_follow: bool = False,
-    show_in_sitemap: bool = True,
     check: Callable[[], object] = lambda: None,
 ) -> Post:
-    """Create a post at the end of its collection. Raises ValidationError by field, and what `check` raises.
+    """Create a post at the end of its collection. Raises ValidationError by field, and the errors of `check`.
 
     `check` may count the posts of the collection: no other request adds one before the commit.
     """
     now = timezone.now()
-    post = Post(
-        type=collection.type,
-        title=checked_title(title),
-        no_index=no_index,
-        no_follow=no_follow,
-        show_in_sitemap=show_in_sitemap,
-        created_by_id=by,
-        owner_id=by,
-    )
-    body = Body(attributes or {}, media or {}, external or {}, builder, files_seen=files_seen)
-    body.cleaned(collection).write_to(post, collection)
-    post.url = addresses.address_for(collection, title=post.title, url=url)
+    title = checked_title("" if fields.title is UNCHANGED else fields.title)
+    post = Post(type=collection.type, title=title, created_by_id=by, owner_id=by)
+    _write_settings(post, fields)
+    fields.body.cleaned(collection).write_to(post, collection)
+    url = None if fields.url is UNCHANGED else fields.url
+    post.url = addresses.address_for(collection, title=title, url=url)
     ordering.lock_order(collection)
     check()
     _check_free(post)
     post.position = ordering.next_position(collection)
-    publishing.apply(Publication(status, publish_at or UNCHANGED, unpublish_at or UNCHANGED), post, now=now)
+    publishing.apply(publication, post, now=now)
     store(post, by=by, now=now, was_live=False)
     return post
 
@@ -109,26 +96,26 @@ def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Pos
 @transaction.atomic
 def save(
     post: Post,
-    change: PostUpdate,
+    fields: PostFields,
     *,
     by: int | None,
     publication: Publication | Callable[[Post], Publication | None] | None = None,
     version: int | None = None,
     autosave: bool = False,
 ) -> Post:
-    """Save `change`, in the current or the requested status; a published post is updated immediately.
+    """Save `fields`, in the current or the requested status; a published post is updated immediately.
 
     A `publication` that depends on the post is a function: it gets the locked post, and raises an exception
     if the caller has no permission to save it. An autosave with the version that it follows may replace the
     previous autosave (`revisions`).
     """
     now = timezone.now()
-    body = change.body.cleaned(post.collection, post)
+    body = fields.body.cleaned(post.collection, post)
     post = locked(post, version)
     if callable(publication):
         publication = publication(post)
     url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
-    _write(post, change, body)
+    _write(post, fields, body)
     if post.url != url:
         _check_free(post)
     if publication is not None:
@@ -145,16 +132,16 @@ def save_body(
     post: Post,
     *,
     by: int | None,
-    attributes: Mapping[str, Any] | None = None,
-    media: Mapping[str, Any] | None = None,
-    external: Mapping[str, Any] | None = None,
-    builder: Mapping[str, Any] | None = None,
+    attributes: JsonMapping | None = None,
+    media: JsonMapping | None = None,
+    external: JsonMapping | None = None,
+    builder: JsonMapping | None = None,
     status: Status | None = None,
     version: int | None = None,
 ) -> Post:
     """Save the given parts of the body."""
-    change = PostUpdate(body=Body(attributes, media, external, builder))
-    return save(post, change, by=by, publication=Publication(status) if status else None, version=version)
+    fields = PostFields(body=Body(attributes, media, external, builder))
+    return save(post, fields, by=by, publication=Publication(status) if status else None, version=version)
 
 
 @transaction.atomic
@@ -179,7 +166,7 @@ def set_status(
 
 @transaction.atomic
 def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
-    """Move `post` to position `to` in its collection; the others close up around it."""
+    """Move `post` to position `to` in its collection; the others close the gap."""
     ordering.lock_order(post.collection)
     post = locked(post, check=check)
     ordering.place(post, to)
@@ -232,7 +219,7 @@ def restore(
 @transaction.atomic
 def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permit) -> None:
     """Delete a post in the trash permanently, and remove every reference to it from other posts."""
-    post = lock_row(Post.objects.all(), post.pk, check=check)
+    post = lock_row(Post.objects.all(), post.pk, check=check, to_delete=True)
     if post.deleted_at is None:
         raise NotInTrash
     references.remove_post(post)
@@ -260,20 +247,24 @@ def restore_revision(
 
 
 def locked(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
-    """Return the current post, locked until the end of the transaction. Raises what `lock_row` raises."""
+    """Return the current post, locked until the end of the transaction. Raises the errors of `lock_row`."""
     return lock_row(Post.objects.undeleted(), post.pk, version, check=check)
 
 
-def _write(post: Post, change: PostUpdate, body: Body) -> None:
+def _write(post: Post, fields: PostFields, body: Body) -> None:
+    _write_settings(post, fields)
+    if fields.title is not UNCHANGED:
+        post.title = checked_title(fields.title)
+    if fields.url is not UNCHANGED:
+        post.url = addresses.address_for(post.collection, title=post.title, url=fields.url)
+    body.write_to(post, post.collection)
+
+
+def _write_settings(post: Post, fields: PostFields) -> None:
     for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
-        value = getattr(change, name)
+        value = getattr(fields, name)
         if value is not UNCHANGED:
             setattr(post, name, value)
-    if change.title is not UNCHANGED:
-        post.title = checked_title(change.title)
-    if change.url is not UNCHANGED:
-        post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
-    body.write_to(post, post.collection)
 
 
 def _check_free(post: Post) -> None:
@@ -292,8 +283,8 @@ def store(
 ) -> None:
     """Save `post` with a revision, in the caller's transaction, which rolls back if this raises.
 
-    Invalidates public pages, unless the post was not public before (`was_live`) and is not public now. Looks
-    for a scheduled job only if one was scheduled before (`was_due`).
+    Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
+    a scheduled job only if one was scheduled before (`was_due`).
     """
     post.has_unpublished_changes = post.differs_from_live()
     review_state.update(post, by=by, now=now)
@@ -305,7 +296,7 @@ def store(
     post.updated_at = now
     post.updated_by_id = by
     is_new = post.pk is None
-    with _saying_who_was_first():
+    with _refuse_taken_url():
         post.save(force_insert=is_new, force_update=not is_new)
     searched = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
@@ -319,8 +310,8 @@ def store(
 
 
 @contextmanager
-def _saying_who_was_first() -> Iterator[None]:
-    """Two posts may request the same url at once; the database constraint lets only one of them have it."""
+def _refuse_taken_url() -> Iterator[None]:
+    """If two posts request the same URL concurrently, the database constraint accepts only one of them."""
     try:
         yield
     except IntegrityError as error:

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.api.marks import with_few_marks
+from shared.api.marks import strip_marks
 from tenants.posts.collections import PAGES, Collection, is_index
 from tenants.posts.models import URL_LENGTH, Post
 
@@ -37,15 +37,27 @@ _SPELLED = str.maketrans(
 )
 """Latin letters that do not decompose into a letter and a mark, with their plain spellings."""
 _NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 
 def normalised(raw: str) -> str:
-    """`raw` in lowercase letters, digits, dashes and single slashes, with none of them at the ends."""
-    spelled = unicodedata.normalize("NFKD", with_few_marks(raw)).translate(_SPELLED)
+    """`raw` in lowercase letters, digits, dashes and single slashes, without dashes or slashes at the
+    ends."""
+    spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED)
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
     return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")
+
+
+def former_path(path: str) -> str:
+    """The decoded path of another site as the source of a redirect: in any script, without our rules.
+
+    "" if it is empty, or too long for a redirect.
+    """
+    composed = unicodedata.normalize("NFC", _CONTROL.sub("", path)).lower()
+    plain = re.sub("/+", "/", composed).strip("/")
+    return plain if len(plain) <= URL_LENGTH else ""
 
 
 def short_link(number: str) -> str:
@@ -82,7 +94,7 @@ def default_address(collection: Collection, title: str) -> str:
 
 
 def check_allowed(collection: Collection, address: str) -> None:
-    """Refuse an url that is too long, reserved, or would hide a collection's list."""
+    """Reject a URL that is too long, reserved, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
         raise ValidationError({"url": _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import F, Func, Q, TextField, Value
 
+from shared.tenancy.locks import hold
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.models import Post
 
@@ -20,23 +21,21 @@ def names_of(before: str, after: str) -> dict[str, str]:
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Includes posts in the trash: a page that shows one can still be saved, and shows it again once
-    restored.
-    """
-    return set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
+    """Return existing posts, also in the trash: pages can refer to them and show them after a restore."""
+    return {pk for (pk,) in hold(Post.objects.filter(pk__in=ids), "pk")}
 
 
 def existing_members(ids: Collection[int]) -> set[int]:
-    """Those of the members that exist, including members in the trash."""
-    return set(Post.objects.of(MEMBERS).filter(pk__in=ids).values_list("pk", flat=True))
+    """The existing members, including members in the trash."""
+    return {pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=ids), "pk")}
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """Those of the names that exist; documents name cuisines by their url or its last segment."""
+    """The existing names; documents refer to cuisines by their url or its last segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))
-    known = {slug for pair in named.values_list("slug", "live_slug") for slug in pair}
+    known = {slug for pair in hold(named, "slug", "live_slug", unchanged=True) for slug in pair}
     return {name for name, slug in slugs.items() if slug in known}
 
 

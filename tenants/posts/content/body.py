@@ -9,6 +9,8 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from shared.api.errors import UNKNOWN_FIELD
+from shared.data_types import JsonMapping, JsonObject
+from shared.tenancy.locks import hold
 from tenants.media.models import Media
 from tenants.posts import blocks
 from tenants.posts.collections import CUISINES, MEMBERS, BodyPart, Collection, Field, Kind
@@ -30,18 +32,18 @@ OWN_COLUMNS = frozenset({"title", "url"})
 class Body:
     """The content of a post except its title and url; a part that is None stays unchanged."""
 
-    attributes: Mapping[str, Any] | None = None
-    media: Mapping[str, Any] | None = None
-    external: Mapping[str, Any] | None = None
-    builder: Mapping[str, Any] | None = None
+    attributes: JsonMapping | None = None
+    media: JsonMapping | None = None
+    external: JsonMapping | None = None
+    builder: JsonMapping | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Returns those of some files that the writer knows; None for a writer who may use all files."""
+    """Returns the files that the writer can use; None for a writer who can use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
-        """Return the body as it is stored. Raises ValidationError for all invalid fields together.
+        """Return the body in its stored form. Raises ValidationError for all invalid fields together.
 
-        Fields of a later release in `saved`, which this replaces, are accepted if they are unchanged.
+        Fields of a later release in `saved`, the replaced body, are accepted if they are unchanged.
         """
         problems = _Problems()
         attributes = _attributes(collection, self._known("attributes", collection, saved), problems)
@@ -57,9 +59,9 @@ class Body:
         problems.raise_any()
         return cleaned
 
-    def _known(self, name: str, collection: Collection, saved: Content | None) -> Mapping[str, Any] | None:
+    def _known(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
         """That part, without unchanged fields that a later release saved."""
-        values: Mapping[str, Any] | None = getattr(self, name)
+        values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
             return values
@@ -71,7 +73,7 @@ class Body:
         }
 
     def write_to(self, content: Content, collection: Collection) -> None:
-        """Write the given parts into `content`; fields of a later release stay."""
+        """Write the given parts into `content`; fields of a later release stay unchanged."""
         for name in PLACES:
             value = getattr(self, name)
             if value is not None:
@@ -89,10 +91,8 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 
 
-def shown_attributes(
-    collection: Collection, attributes: Mapping[str, Any], *, on_card: bool = False
-) -> dict[str, Any]:
-    """The attributes as they may be shown: HTML is sanitized again, however it got into the database."""
+def shown_attributes(collection: Collection, attributes: JsonMapping, *, on_card: bool = False) -> JsonObject:
+    """The attributes for display: HTML is sanitized again, regardless of its origin."""
     unseen = collection.not_on_cards if on_card else ()
     return {
         name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
@@ -101,21 +101,21 @@ def shown_attributes(
     }
 
 
-def ids_in(values: Mapping[str, Any]) -> set[int]:
+def ids_in(values: JsonMapping) -> set[int]:
     """Every id in a media map or the external data."""
     return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
 
 
-def media_ids_of(media: Mapping[str, Any], builder: Mapping[str, Any] | None) -> set[int]:
+def media_ids_of(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
     """Every file that a version of a post shows."""
     return ids_in(media) | blocks.ids_in(builder)
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """Those of the ids that are rows of this domain: files, cuisines, tags or categories."""
+    """The ids that are rows of this domain: files, cuisines, tags or categories."""
     if not ids:
         return set()
-    rows: models.QuerySet[Any] = {
+    rows: models.QuerySet = {
         "media": Media.objects.all(),
         "media_list": Media.objects.all(),
         "cuisines": Post.objects.of(CUISINES),
@@ -123,10 +123,10 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
         "categories": Category.objects.all(),
         "members": Post.objects.of(MEMBERS),
     }[kind]
-    return set(rows.filter(pk__in=ids).values_list("pk", flat=True))
+    return {pk for (pk,) in hold(rows.filter(pk__in=ids), "pk")}
 
 
-def _later(values: Mapping[str, Any], name: str, collection: Collection) -> dict[str, Any]:
+def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject:
     """The values in that part of a body that are no field of this release: see docs/decisions/blocks.md."""
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
     return {field: value for field, value in values.items() if field not in known}
@@ -165,8 +165,8 @@ class _Problems:
 
 
 def _attributes(
-    collection: Collection, attributes: Mapping[str, Any] | None, problems: _Problems
-) -> dict[str, Any] | None:
+    collection: Collection, attributes: JsonMapping | None, problems: _Problems
+) -> JsonObject | None:
     if attributes is None:
         return None
     fields = {field.name: field for field in collection.fields_in("attributes")}
@@ -195,8 +195,8 @@ def _no_such_field(collection: Collection) -> str:
 
 
 def _references(
-    collection: Collection, place: Any, references: Mapping[str, Any] | None, problems: _Problems
-) -> dict[str, Any] | None:
+    collection: Collection, place: Any, references: JsonMapping | None, problems: _Problems
+) -> JsonObject | None:
     if references is None:
         return None
     fields = {field.name: field for field in collection.fields_in(place)}
@@ -211,13 +211,13 @@ def _references(
     return cleaned
 
 
-def _one_id(value: Any) -> int:
+def _one_id(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
         raise ValidationError(_("Enter an ID."))
     return value
 
 
-def _many_ids(value: Any) -> list[int]:
+def _many_ids(value: object) -> list[int]:
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list of IDs."))
     if len(value) > MAX_REFERENCES:

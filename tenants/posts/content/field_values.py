@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from shared.api.marks import has_too_many_marks
+from shared.data_types import JsonObject
 from tenants.hours.facts import DAYS
 from tenants.posts.collections import Field, Kind
 from tenants.posts.content import rich_text
@@ -29,15 +30,15 @@ _TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
 _UNSTORABLE = {"Cc", "Cs"}
 
 
-def clean_value(field: Field, value: Any) -> Any:
-    """Return `value` as it is stored for `field`; None and "" mean empty. Raises ValidationError."""
+def clean_value(field: Field, value: object) -> Any:
+    """Return `value` in its stored form for `field`; None and "" mean empty. Raises ValidationError."""
     if value is None or value == "":
         return None
     cleaned = _CLEANERS[field.kind](field, value)
     return None if cleaned in ("", []) else cleaned
 
 
-def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
+def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
     """Plain text in one line, or in several, without invisible characters."""
     if not isinstance(value, str):
         raise ValidationError(_("Enter a text."))
@@ -52,8 +53,8 @@ def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
     return text
 
 
-def checked_title(title: Any) -> str:
-    """Return `title` as it is stored; raises ValidationError by field."""
+def checked_title(title: object) -> str:
+    """Return `title` in its stored form; raises ValidationError by field."""
     try:
         checked = clean_text(title, max_length=TITLE_LENGTH)
     except ValidationError as error:
@@ -63,12 +64,12 @@ def checked_title(title: Any) -> str:
     return checked
 
 
-def clean_markup(value: Any, *, max_length: int = RICH_TEXT_LENGTH) -> str:
+def clean_markup(value: object, *, max_length: int = RICH_TEXT_LENGTH) -> str:
     """HTML reduced to the allow-list."""
     return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
 
 
-def clean_url(value: Any) -> str:
+def clean_url(value: object) -> str:
     """A link to a website, an email address, a phone number or a path on the same site."""
     try:
         return clean_link(clean_text(value, max_length=2000))
@@ -76,7 +77,7 @@ def clean_url(value: Any) -> str:
         raise ValidationError(str(error)) from error
 
 
-def clean_number(value: Any, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
+def clean_number(value: object, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
     """A finite number within its limits."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
         raise ValidationError(_("Enter a number."))
@@ -87,36 +88,36 @@ def clean_number(value: Any, *, minimum: float | None = None, maximum: float | N
     return value
 
 
-def _text(field: Field, value: Any) -> str:
+def _text(field: Field, value: object) -> str:
     return clean_text(value, max_length=field.max_length or TEXT_LENGTH)
 
 
-def _long_text(field: Field, value: Any) -> str:
+def _long_text(field: Field, value: object) -> str:
     return clean_text(value, max_length=field.max_length or LONG_TEXT_LENGTH, lines=True)
 
 
-def _rich_text(field: Field, value: Any) -> str:
+def _rich_text(field: Field, value: object) -> str:
     return clean_markup(value, max_length=field.max_length or RICH_TEXT_LENGTH)
 
 
-def _email(_field: Field, value: Any) -> str:
+def _email(_field: Field, value: object) -> str:
     text = clean_text(value, max_length=254)
     validate_email(text)
     return text
 
 
-def _phone(_field: Field, value: Any) -> str:
+def _phone(_field: Field, value: object) -> str:
     text = clean_text(value, max_length=40)
     if not _PHONE.fullmatch(text):
         raise ValidationError(_("Enter a phone number, such as +1 415 555 0100."))
     return text
 
 
-def _url(_field: Field, value: Any) -> str:
+def _url(_field: Field, value: object) -> str:
     return clean_url(value)
 
 
-def _date(_field: Field, value: Any) -> str:
+def _date(_field: Field, value: object) -> str:
     text = clean_text(value, max_length=10)
     try:
         # fromisoformat() also accepts weeks and dates without dashes.
@@ -125,26 +126,26 @@ def _date(_field: Field, value: Any) -> str:
         raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
 
 
-def _clock(_field: Field, value: Any) -> str:
+def _clock(_field: Field, value: object) -> str:
     return _time(value)
 
 
-def _repeats(_field: Field, value: Any) -> dict[str, Any]:
+def _repeats(_field: Field, value: object) -> JsonObject:
     return repetition.clean_rule(value)
 
 
-def _number(field: Field, value: Any) -> int | float:
+def _number(field: Field, value: object) -> int | float:
     number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
     if isinstance(number, float) and not number.is_integer():
         raise ValidationError(_("Enter a whole number."))
     return int(number)
 
 
-def _links(_field: Field, value: Any) -> list[dict[str, Any]]:
+def _links(_field: Field, value: object) -> list[JsonObject]:
     return _rows(value, {"label": _short, "url": clean_url}, needed="url")
 
 
-def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
+def _hours(_field: Field, value: object) -> list[JsonObject]:
     rows = _rows(value, {"day": _day, "opens": _time, "closes": _time, "note": _short}, needed="day")
     for row in rows:
         if ("opens" in row) != ("closes" in row):
@@ -152,7 +153,7 @@ def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
     return rows
 
 
-def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
+def _locations(_field: Field, value: object) -> list[JsonObject]:
     columns: dict[str, Callable[[Any], Any]] = {
         "address": lambda each: clean_text(each, max_length=300),
         "latitude": lambda each: clean_number(each, minimum=-90, maximum=90),
@@ -168,7 +169,7 @@ def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
     return rows
 
 
-def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[dict[str, Any]]:
+def _rows(value: object, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[JsonObject]:
     """A list of objects with known keys; the needed key is required in each."""
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
@@ -177,7 +178,7 @@ def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: st
     return [_row(number, row, columns, needed) for number, row in enumerate(value, start=1)]
 
 
-def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], needed: str) -> dict[str, Any]:
+def _row(number: int, row: object, columns: Mapping[str, Callable[[Any], Any]], needed: str) -> JsonObject:
     if not isinstance(row, dict):
         raise ValidationError(_("Row %(number)s: enter an object.") % {"number": number})
     unknown = sorted(str(key) for key in row if key not in columns)
@@ -202,24 +203,24 @@ def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], nee
     return cleaned
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     return clean_text(value, max_length=TEXT_LENGTH)
 
 
-def _web_address(value: Any) -> str:
+def _web_address(value: object) -> str:
     text = clean_text(value, max_length=2000)
     if not is_web_address(text):
         raise ValidationError(_("Enter a link that starts with https:// or http://."))
     return text
 
 
-def _day(value: Any) -> str:
+def _day(value: object) -> str:
     if value not in DAYS:
         raise ValidationError(_("Use one of %(days)s.") % {"days": ", ".join(DAYS)})
     return str(value)
 
 
-def _time(value: Any) -> str:
+def _time(value: object) -> str:
     text = clean_text(value, max_length=8)
     try:
         return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M")

@@ -30,14 +30,14 @@ _OPEN_AT_ONCE = 3
 _FORMATTING = frozenset(
     {"b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
 )
-"""Formatting that a parser reopens. It reopens links too, but never more than one."""
+"""Formatting that a parser reopens. It also reopens links, but never more than one."""
 _NEVER_DEEP = frozenset(
     {
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source"),
         *("track", "wbr", "p", "li", "dd", "dt", "option", "tr", "td", "th", "tbody", "thead", "tfoot"),
     }
 )
-"""Void elements, and elements that end where the next one begins."""
+"""Void elements, and elements that end where the next one starts."""
 
 _START = re.compile(r"</?[a-zA-Z]")
 _SPACE = r"\t\n\f\r "
@@ -90,7 +90,7 @@ def refuse_too_much(markup: str) -> int:
 
 @dataclass(slots=True)
 class _OpenTags:
-    """The elements that the tags so far leave open, and the formatting among them."""
+    """The elements that are still open after the tags so far, and the formatting among them."""
 
     formatting: set[tuple[str, str]] = field(default_factory=set)
     deepest: int = 0

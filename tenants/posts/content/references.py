@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.media.links import linked_files, without_links
 from tenants.posts import blocks
 from tenants.posts.blocks import PropKind
@@ -86,7 +87,7 @@ def rename_cuisine(before: str, after: str) -> None:
         Post.objects.bulk_update(posts, ["builder", "live_builder"], batch_size=200)
 
 
-def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
+def without_missing_rows(content: Content, collection: Collection) -> JsonObject:
     """The content of that version, without references to files and entries that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
     files = media_ids_of(content.media, content.builder)
@@ -106,7 +107,7 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
 
 
 def missing_in(
-    builders: Iterable[Mapping[str, Any]], files_seen: FilesKnown | None = None
+    builders: Iterable[JsonMapping], files_seen: FilesKnown | None = None
 ) -> dict[PropKind, set[Any]]:
     """The missing rows that those documents refer to, by kind; at most one query per kind.
 
@@ -121,7 +122,7 @@ def missing_in(
     return {kind: ids for kind, ids in missing.items() if ids}
 
 
-def without_rows(builder: Mapping[str, Any], gone: Mapping[PropKind, set[Any]]) -> dict[str, Any]:
+def without_rows(builder: JsonMapping, gone: Mapping[PropKind, set[Any]]) -> JsonObject:
     """The document without the rows in `gone`."""
     left = dict(builder)
     for kind, ids in gone.items():
@@ -133,14 +134,14 @@ def _existing(kind: PropKind, ids: set[Any]) -> set[Any]:
     return existing_rows("media", ids) if kind == "media" else block_references.existing_rows(kind, ids)
 
 
-def _without_id(external: Mapping[str, Any], relation: str, target_id: int) -> dict[str, Any]:
+def _without_id(external: JsonMapping, relation: str, target_id: int) -> JsonObject:
     return {
         name: [each for each in ids if each != target_id] if name == relation else ids
         for name, ids in external.items()
     }
 
 
-def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
+def _without_file(media: JsonMapping, gone: set[int]) -> JsonObject:
     remaining = {
         slot: [each for each in value if each not in gone] if isinstance(value, list) else value
         for slot, value in media.items()
@@ -148,11 +149,11 @@ def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
     return {slot: value for slot, value in remaining.items() if isinstance(value, list) or value not in gone}
 
 
-def _builder_calling(builder: Mapping[str, Any] | None, new: Mapping[str, str]) -> dict[str, Any] | None:
+def _builder_calling(builder: JsonMapping | None, new: Mapping[str, str]) -> JsonObject | None:
     return blocks.renamed(builder, new, "cuisine") if builder else None
 
 
 def _builder_without(
-    builder: Mapping[str, Any] | None, gone: set[Any], kind: PropKind = "media"
-) -> dict[str, Any] | None:
+    builder: JsonMapping | None, gone: set[Any], kind: PropKind = "media"
+) -> JsonObject | None:
     return blocks.without(builder, gone, kind) if builder else None

@@ -39,6 +39,11 @@ TAGS = {
     "strong",
     "sub",
     "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "tr",
     "u",
     "ul",
 }
@@ -48,6 +53,8 @@ ATTRIBUTES: dict[str, set[str]] = {
     "a": {"href", "title"},
     "img": {"src", "alt", "width", "height"},
     "ol": {"start"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "rowspan"},
 }
 SCHEMES = {"http", "https", "mailto", "tel"}
 # Their text is code or fallback content, not prose: it is removed with the tag.
@@ -56,7 +63,16 @@ DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "temp
 # As nh3 writes it: every value in double quotes, without quotes inside.
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
-_BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol)|br|hr)\b[^<>]*>", re.IGNORECASE)
+# A browser lays out every row and column that a cell spans.
+_SPAN = re.compile(r"[2-9]|[1-4][0-9]|50")
+_NUMBERS = {
+    "width": _SIDE,
+    "height": _SIDE,
+    "start": re.compile(r"[0-9]{1,6}"),
+    "colspan": _SPAN,
+    "rowspan": _SPAN,
+}
+_BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol|table|t[dhr])|br|hr)\b[^<>]*>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _MAX_ROUNDS = 4
 _MOST_PLAIN = 100_000
@@ -74,7 +90,7 @@ def clean(raw: str) -> str:
     Raises TooMuchFormatting, a ValidationError, before parsing if that would be expensive, and for a text
     that becomes more than twice as long.
     """
-    cleaned = _settled(raw)
+    cleaned = _clean_until_stable(raw)
     if cleaned != raw:
         # The text is cleaned again when it is shown, and must not be rejected then.
         refuse_too_much(cleaned)
@@ -82,12 +98,12 @@ def clean(raw: str) -> str:
 
 
 def shown(stored: str) -> str:
-    """Return `stored` cleaned again, however it got into the database; never raises.
+    """Return `stored` cleaned again, regardless of its origin; never raises.
 
     A clean text, such as every result of `clean`, is parsed once per process. Results of others are cached up
     to some millions of characters. A text beyond the limits is shown as plain text.
     """
-    return stored if _clean_texts.of(stored, 0, _is_clean) else _cleaned(stored)
+    return stored if _clean_texts.of(stored, 0, _is_clean) else _clean_cached(stored)
 
 
 def plain_text(markup: str) -> str:
@@ -141,12 +157,12 @@ _excerpts = _Cache[str](_MOST_EXCERPTS)
 def clear_cache() -> None:
     """Clear all caches, as in a new process."""
     _clean_texts.clear()
-    _cleaned.cache_clear()
+    _clean_cached.cache_clear()
     _excerpts.clear()
 
 
 def excerpt(markup: str, length: int = 200) -> str:
-    """The beginning of the words of `markup`, cut between words."""
+    """The start of the text of `markup`, cut between words."""
     return _excerpts.of(markup, length, _excerpt)
 
 
@@ -167,14 +183,14 @@ def _is_clean(stored: str, _length: int) -> bool:
 
 
 @cached(LRUCache(_MOST_CLEANED, getsizeof=len), key=_fingerprint, lock=Lock())
-def _cleaned(stored: str) -> str:
+def _clean_cached(stored: str) -> str:
     try:
         return clean(stored)
     except TooMuchFormatting:
         return html.escape(_roughly_plain(stored))
 
 
-def _settled(raw: str) -> str:
+def _clean_until_stable(raw: str) -> str:
     """`raw`, cleaned until cleaning changes nothing."""
     most = 2 * len(raw) + 1_000
     before = raw
@@ -191,7 +207,7 @@ def _settled(raw: str) -> str:
 
 
 def _roughly_plain(markup: str) -> str:
-    """The words of a text that must not be parsed, up to the length limit of one text."""
+    """The plain text of a text that must not be parsed, up to the length limit of one text."""
     return " ".join(html.unescape(_ANY_TAG.sub(" ", markup[:_MOST_PLAIN])).split())
 
 
@@ -208,10 +224,10 @@ def _once(raw: str) -> str:
         link_rel="noopener ugc",
         strip_comments=True,
     )
-    return _PICTURE.sub(_of_the_library, cleaned) if "<img" in cleaned else cleaned
+    return _PICTURE.sub(_library_picture, cleaned) if "<img" in cleaned else cleaned
 
 
-def _of_the_library(picture: re.Match[str]) -> str:
+def _library_picture(picture: re.Match[str]) -> str:
     """The picture as written, or "" if it is not from this domain's library."""
     return picture[0] if ' src="' in picture[0] else ""
 
@@ -224,8 +240,6 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
             return None
     if (tag, name) == ("img", "src"):
         return text_picture(value)
-    if tag == "img" and name in ("width", "height"):
-        return value if _SIDE.fullmatch(value) else None
-    if (tag, name) == ("ol", "start"):
-        return value if value.isascii() and value.isdigit() and len(value) <= 6 else None
+    if name in _NUMBERS:
+        return value if _NUMBERS[name].fullmatch(value) else None
     return value

@@ -23,9 +23,10 @@ _SHOWN_TO_WRITERS = "patterns"
 def files_seen(
     access: Access, named: Collection[int] = (), *, post: Post | None = None
 ) -> "FilesSeen | None":
-    """Return a filter for the files the caller knows; None for a caller who may read the whole library.
+    """Return a filter for the files that the caller can use; None for a caller who can read the whole
+    library.
 
-    `named` are the files the saved row refers to already; `post` is the edited post.
+    `named` are the files that the saved row already refers to; `post` is the edited post.
     """
     if scope(access, "media.read") is Scope.ALL:
         return None
@@ -41,7 +42,7 @@ class FilesSeen:
     post_id: int | None
 
     def __call__(self, ids: set[int]) -> set[int]:
-        """Those of the ids that the writer knows."""
+        """The ids that the writer can use."""
         left = set(ids)
         for look in (self._own, self._in_place, _on_public_pages, _elsewhere, self._in_earlier_versions):
             if not left:

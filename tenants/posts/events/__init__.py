@@ -1,1 +1,1 @@
-"""When events take place: times, days and repetition."""
+"""Dates of events: times, days and repetition."""

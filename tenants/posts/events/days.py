@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Final, TypedDict
+from typing import Annotated, Final, TypedDict
 
+from shared.data_types import JsonMapping
 from tenants.hours.repeats import LAST, Repeat, day_of_month, week_of_month, weekdays_of
 from tenants.posts.events import repetition
 
@@ -12,7 +13,7 @@ NEXT_DAYS: Final = 8
 MOST_IN_A_CALENDAR: Final = 31 * 6
 _NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
 
-EventFacts = Mapping[str, Any]
+EventFacts = JsonMapping
 """The attributes of a repeating event that define its days."""
 
 
@@ -28,7 +29,7 @@ class ShownEvent(TypedDict):
     ]
 
 
-def facts_of(attributes: Mapping[str, Any]) -> EventFacts | None:
+def facts_of(attributes: JsonMapping) -> EventFacts | None:
     """The attributes that define the days of a repeating event; None for a single event."""
     if repetition.rule_of(attributes) is None or not attributes.get("date"):
         return None

@@ -3,31 +3,31 @@
 Days and times are in the time zone of the domain. See docs/decisions/collections-and-events.md.
 """
 
-from collections.abc import Mapping
 from datetime import date
 from itertools import islice, pairwise
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.errors import BODY, field_errors
-from shared.api.unknown import validated
+from shared.api.unknown import validate
+from shared.data_types import JsonMapping, JsonObject
 from tenants.hours import repeats
 from tenants.hours.fields import RepeatBody
 from tenants.hours.repeats import MOST_TIMES, Repeat, days_between
 
 DAYS_AHEAD: Final = 400
-"""How far ahead days are computed."""
+"""The time ahead in which days are computed."""
 _COMPARED = 40
 _KEYS = frozenset(Repeat.__annotations__)
 
 
-def clean_rule(value: Any) -> dict[str, Any]:
+def clean_rule(value: object) -> JsonObject:
     """Return the rule as stored, before `with_end_date` knows the event's day. Raises ValidationError."""
     try:
-        rule: dict[str, Any] = validated(RepeatBody(data=value), value)
+        rule: JsonObject = validate(RepeatBody(data=value), value)
     except serializers.ValidationError as error:
         raise ValidationError(
             [
@@ -39,10 +39,10 @@ def clean_rule(value: Any) -> dict[str, Any]:
     return rule
 
 
-def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
+def with_end_date(attributes: JsonMapping) -> JsonObject:
     """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError for a rule without any day, or one that does not start on the event's own day.
+    Raises ValidationError for a rule without any day, or a rule that does not start on the event's own day.
     """
     if not attributes.get("date"):
         raise ValidationError(_("Enter a start date."))
@@ -64,13 +64,13 @@ def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
     return dict(rule)
 
 
-def rule_of(attributes: Mapping[str, Any]) -> Repeat | None:
+def rule_of(attributes: JsonMapping) -> Repeat | None:
     """The repeat rule of an event; None for a single event, or for an incomplete rule."""
     rule = attributes.get("repeats")
     return cast("Repeat", rule) if isinstance(rule, dict) and set(rule) >= _KEYS else None
 
 
-def days_of(attributes: Mapping[str, Any], first: date, last: date, most: int = MOST_TIMES) -> list[date]:
+def days_of(attributes: JsonMapping, first: date, last: date, most: int = MOST_TIMES) -> list[date]:
     """The start days of the event from `first` to `last`, at most `most`, without excluded days."""
     if not attributes.get("date"):
         return []
@@ -78,7 +78,7 @@ def days_of(attributes: Mapping[str, Any], first: date, last: date, most: int = 
     return days_between(start, rule_of(attributes), first, last, most=min(most, MOST_TIMES))
 
 
-def next_days(attributes: Mapping[str, Any], today: date, most: int) -> list[date]:
+def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
     """The next days on which it starts or continues, within `DAYS_AHEAD` of today or of its first day."""
     if not attributes.get("date"):
         return []
@@ -87,7 +87,7 @@ def next_days(attributes: Mapping[str, Any], today: date, most: int) -> list[dat
     return days_of(attributes, first, after(max(first, start), DAYS_AHEAD), most)
 
 
-def last_day(attributes: Mapping[str, Any]) -> date:
+def last_day(attributes: JsonMapping) -> date:
     """The last day of a series with an end; the first day of one without."""
     rule = rule_of(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
@@ -95,7 +95,7 @@ def last_day(attributes: Mapping[str, Any]) -> date:
     return dates[-1] if dates else date.fromisoformat(attributes["date"])
 
 
-def length_of(attributes: Mapping[str, Any]) -> int:
+def length_of(attributes: JsonMapping) -> int:
     """The number of days from its start to its end."""
     last = attributes.get("end_date") or attributes["date"]
     return (date.fromisoformat(last) - date.fromisoformat(attributes["date"])).days

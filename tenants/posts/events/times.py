@@ -1,11 +1,10 @@
 """The start and end of an event, from its attributes, in the time zone of the domain."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
 from zoneinfo import ZoneInfo
 
+from shared.data_types import JsonMapping
 from tenants.posts.events import repetition
 
 
@@ -18,7 +17,7 @@ class EventSpan:
     """The end time, or the last day; None if unknown."""
 
 
-def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
+def ends_before_it_begins(attributes: JsonMapping) -> bool:
     """Whether the attributes are invalid: an end without a day, or an end that is not after the start.
 
     An event from 9 pm to 2 am without a last day ends on the next day.
@@ -34,7 +33,7 @@ def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
     return bool(last < day or (last == day and begins and ends and ends <= begins))
 
 
-def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None) -> EventSpan | None:
+def span_of(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
     """The start and end of the event, or of its occurrence `on` a day; None if it has no day."""
     if not attributes.get("date"):
         return None
@@ -51,5 +50,5 @@ def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:
-    """A time skipped by the clock change moves forward; of an ambiguous time, the first is used."""
+    """Convert a local time. A skipped time moves forward; of an ambiguous time, the first is used."""
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone))

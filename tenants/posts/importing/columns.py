@@ -10,93 +10,123 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .reading import FileRefused, shorten
+from tenants.hours.facts import DAYS
+
+from .headers import LOCATIONS, names_of
+from .own_export import OWN_COLUMNS, is_own_export
+from .places import read_coordinates
+from .reading import MAX_COLUMN_NAME, TableRow, shorten
 
 IGNORE = "ignore"
 
 
+_SAMPLE = 50
+"""Rows that show what a column holds, where its name does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportField:
-    """A field that a column can hold: its description, and the headers that identify it, without spaces."""
+    """A field that a column can hold, and its description."""
 
     name: str
     says: str
-    headers: str
     max_length: int = 300
 
 
 FIELDS = (
-    ImportField(
-        "title",
-        "the member's name",
-        "title applicant name member membername restaurant restaurantname business businessname dba vendor",
-        max_length=200,
-    ),
-    ImportField(
-        "food",
-        "what is served: cuisines, and the description",
-        "food fooditems foods items menu menuitems serves dishes",
-        max_length=2_000,
-    ),
-    ImportField("cuisines", "cuisines only", "cuisines cuisine cuisinetags tags", max_length=2_000),
-    ImportField("description", "the description", "description about text details", max_length=20_000),
-    ImportField("address", "the street address of a location", "address street streetaddress fulladdress"),
-    ImportField("latitude", "north and south, in degrees", "latitude lat"),
-    ImportField("longitude", "east and west, in degrees", "longitude lng lon long"),
-    ImportField(
-        "place",
-        "where along the street",
-        "locationdescription locationnote place directions",
-        max_length=500,
-    ),
-    ImportField("hours", "the hours of a location", "dayshours hours openinghours times"),
-    ImportField("permit", "the permit of a location", "permit permitnumber permitno"),
-    ImportField("permit_status", "the status of the permit", "status permitstatus"),
-    ImportField(
-        "schedule_url",
-        "a link to the location's schedule",
-        "schedule scheduleurl schedulelink",
-        max_length=500,
-    ),
-    ImportField("source_id", "the unique id of a row", "locationid objectid rowid sourceid id"),
-    ImportField("phone", "the phone number", "phone phonenumber telephone tel"),
-    ImportField("email", "the email address", "email emailaddress mail"),
-    ImportField("website", "the member's website", "website web url homepage link", max_length=500),
+    ImportField("title", "the member's name", max_length=200),
+    ImportField("food", "what is served: cuisines, and the description", max_length=2_000),
+    ImportField("cuisines", "cuisines only", max_length=2_000),
+    ImportField("description", "the description", max_length=20_000),
+    ImportField("address", "the street address of a location"),
+    ImportField("house_number", "the house number, if it is not in the address", max_length=20),
+    ImportField("address_extra", "the second line of the address"),
+    ImportField("postal_code", "the postal code", max_length=20),
+    ImportField("city", "the city", max_length=100),
+    ImportField("state", "the state or province", max_length=100),
+    ImportField("country", "the country", max_length=100),
+    ImportField("latitude", "north and south, in degrees"),
+    ImportField("longitude", "east and west, in degrees"),
+    ImportField("coordinates", "latitude and longitude together, such as POINT(-122.4 37.8)"),
+    ImportField("place", "where along the street", max_length=500),
+    ImportField("hours", "the hours of a location"),
+    *(ImportField(day, f"the hours on {day.title()}", max_length=60) for day in DAYS),
+    ImportField("days", "the days on which it is open"),
+    ImportField("opens", "when it opens on those days", max_length=60),
+    ImportField("closes", "when it closes on those days", max_length=60),
+    ImportField("permit", "the permit of a location"),
+    ImportField("permit_status", "the status of the permit"),
+    ImportField("schedule_url", "a link to the location's schedule", max_length=500),
+    ImportField("source_id", "the unique id of a row"),
+    ImportField("phone", "the phone number"),
+    ImportField("email", "the email address"),
+    ImportField("website", "the member's website", max_length=500),
+    ImportField("post_url", "the URL of the member's page, from our export", max_length=200),
+    ImportField("post_status", "the status of the member's page, from our export", max_length=60),
+    ImportField("member_address", "the member's own address, from our export"),
+    ImportField("links", "the member's links, from our export", max_length=100_000),
+    ImportField("locations", "the member's locations, from our export", max_length=100_000),
 )
-IN_OTHER_LANGUAGES = {
-    "title": "nombre restaurante negocio razonsocial betrieb firma gaststatte lokal bezeichnung",
-    "food": "comida platos carta speisen gerichte angebot",
-    "cuisines": "cocina cocinas kuche kuchen",
-    "description": "descripcion beschreibung",
-    "address": "direccion calle domicilio adresse anschrift strasse",
-    "latitude": "latitud breitengrad breite",
-    "longitude": "longitud langengrad lange",
-    "place": "ubicacion lugar ort lage",
-    "hours": "horario horarios offnungszeiten",
-    "phone": "telefono movil telefon telefonnummer",
-    "email": "correo correoelectronico emailadresse",
-    "website": "sitioweb paginaweb webseite internet",
-}
-"""Headers in Spanish and German; an English header takes precedence."""
 FIELD_NAMES = tuple(each.name for each in FIELDS)
 MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 
 
-def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
+def mapping_for(
+    columns: Sequence[str], overrides: Mapping[str, str], rows: Sequence[TableRow] = ()
+) -> dict[str, str]:
     """Return column → field for this header: the `overrides`, and guesses from the names of other columns."""
     chosen = _checked(columns, overrides)
-    taken = set(chosen.values())
-    by_header = {_letters(column): column for column in reversed(columns) if column}
-    for field in FIELDS:
-        if field.name in taken:
-            continue
-        names = f"{field.headers} {IN_OTHER_LANGUAGES.get(field.name, '')}".split()
-        guess = next((by_header[name] for name in names if name in by_header), None)
-        if guess is not None and guess not in chosen:
-            chosen[guess] = field.name
-    if "title" not in chosen.values():
-        raise FileRefused(_no_title(columns))
+    if is_own_export(columns):
+        own = {column: field for column, field in OWN_COLUMNS.items() if field not in chosen.values()}
+        return _without_ignored(columns, {**own, **chosen})
+    by_header = _by_header(columns)
+    for name in FIELD_NAMES:
+        guess = next((by_header[each] for each in names_of(name) if each in by_header), None)
+        if name not in chosen.values() and guess is not None and guess not in chosen:
+            chosen[guess] = name
+    _map_location(by_header, chosen, rows[:_SAMPLE])
+    weekdays = [column for column, field in chosen.items() if field in DAYS and column not in overrides]
+    if len(weekdays) == 1:  # “Sun” alone can mean anything
+        del chosen[weekdays[0]]
+    return _without_ignored(columns, chosen)
+
+
+def _without_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
     return {column: chosen[column] for column in columns if chosen.get(column, IGNORE) != IGNORE}
+
+
+def names_title(cells: Sequence[str]) -> bool:
+    """Whether a row has the names of columns: one for the title, and another one if there are several."""
+    known = {_FIELD_BY_HEADER.get(_letters(cell[:MAX_COLUMN_NAME])) for cell in cells} - {None}
+    return "title" in known and (len(known) > 1 or sum(map(bool, cells)) == 1)
+
+
+def no_title(columns: Sequence[str]) -> str:
+    """The reason why a table cannot be imported without a title."""
+    return _(
+        "No column contains the member names. The first row, which must contain the column names, "
+        "is: %(columns)s. Name a column “title”, “name” or “applicant”, or map a column to the title."
+    ) % {"columns": _listed([each for each in columns if each])}
+
+
+def _by_header(columns: Sequence[str]) -> dict[str, str]:
+    """The columns by their plain names; “Phone 1” is also “Phone”."""
+    plain = {_letters(column): column for column in reversed(columns) if column}
+    first = {name.removesuffix("1"): column for name, column in plain.items() if name.endswith("1")}
+    return {**first, **plain}
+
+
+def _map_location(by_header: Mapping[str, str], chosen: dict[str, str], rows: Sequence[TableRow]) -> None:
+    """Map a column such as “Location” by its values: coordinates, or an address where no column has one."""
+    column = next((by_header[name] for name in sorted(LOCATIONS) if name in by_header), None)
+    if column is None or column in chosen:
+        return
+    values = [row.cells[column] for row in rows if row.cells.get(column)]
+    holds_coordinates = bool(values) and all(read_coordinates(each) for each in values)
+    names = ("coordinates",) if holds_coordinates else ("address", "place")
+    field = next((name for name in names if name not in chosen.values()), None)
+    if field is not None:
+        chosen[column] = field
 
 
 def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
@@ -153,13 +183,6 @@ def _unknown(sentence: str, name: str, known: list[str]) -> str:
     return f"{sentence % {'name': shorten(name)}} {hint}"
 
 
-def _no_title(columns: Sequence[str]) -> str:
-    return _(
-        "No column contains the member names. The first row, which must contain the column names, "
-        "is: %(columns)s. Name a column “title”, “name” or “applicant”, or map a column to the title."
-    ) % {"columns": _listed(columns)}
-
-
 def _listed(names: Sequence[str], most: int = 8) -> str:
     shown = ", ".join(f"“{shorten(name, 30)}”" for name in names[:most])
     more = len(names) - most
@@ -175,3 +198,6 @@ def _letters(column: str) -> str:
     """The header without case, accents and punctuation: “Öffnungszeiten” becomes offnungszeiten."""
     plain = unicodedata.normalize("NFKD", column.casefold())
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))
+
+
+_FIELD_BY_HEADER = {name: field for field in reversed(FIELD_NAMES) for name in names_of(field)}

@@ -17,6 +17,7 @@ class Cuisines:
         self._status, self._by = status, by
         self._ids: dict[str, int] = {}
         self._trashed: set[str] = set()
+        self.created: set[str] = set()
         rows = Post.objects.of(CUISINES).order_by("-id").values_list("pk", "title", "deleted_at")
         for pk, title, deleted_at in rows:
             if deleted_at is None:
@@ -25,7 +26,7 @@ class Cuisines:
                 self._trashed.add(cuisine_key(title))
 
     def make(self, spellings: Mapping[str, str]) -> None:
-        """Create those of `spellings` (key → title) that the domain does not have, in that order."""
+        """Create the cuisines in `spellings` (key → title) that the domain does not have, in that order."""
         missing = {
             key: title
             for key, title in spellings.items()
@@ -33,6 +34,7 @@ class Cuisines:
         }
         if not missing:
             return
+        self.created |= missing.keys()
         publish = self._status == Status.PUBLISHED
         posts = create_titled(CUISINES, list(missing.values()), publish=publish, by=self._by)
         self._ids.update((key, post.pk) for key, post in zip(missing, posts, strict=True))

@@ -19,12 +19,18 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.content.field_values import clean_value
 from tenants.posts.content.links import is_web_address
 from tenants.posts.importing.columns import MAX_LENGTHS
+from tenants.posts.importing.combining import combine, title_of
+from tenants.posts.importing.errors import FileRefused
 from tenants.posts.importing.foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
 from tenants.posts.importing.names import cuisine_key, name_key
+from tenants.posts.importing.own_export import check_status, read_value
 from tenants.posts.importing.places import ImportedPlace, LocationBody, place_of
-from tenants.posts.importing.reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
+from tenants.posts.importing.reading import MAX_ROWS, ImportedTable, TableRow, shorten
+from tenants.posts.importing.report import LeftOut
+from tenants.posts.models import Status
 
 _FIELDS = {field.name: field for field in MEMBERS.fields}
+_PUBLISHED = str(Status.PUBLISHED.label)
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
 """A website without a scheme: www.example.com."""
 _LEFT_OUT = {
@@ -47,6 +53,8 @@ class Contact:
     phone: str
     email: str
     links: list[ContactLink]
+    address: str
+    locations: list[LocationBody]
 
 
 ITEMS_PER_ROW = 8
@@ -54,7 +62,7 @@ ITEMS_PER_ROW = 8
 MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
 
 RememberedRow = dict[str, str]
-"""A row as the domain stores it: its cells by field, without empty ones."""
+"""A row in its stored form: its cells by field, without empty ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +80,21 @@ class MemberRows:
 
     key: str
     title: str
+    legal_key: str
+    """The key of the legal name, for members that were imported under it."""
     numbers: list[int] = field(default_factory=list)
     rows: dict[str, RememberedRow] = field(default_factory=dict)
     remarks: dict[int, list[str]] = field(default_factory=dict)
     by_row: dict[str, list[int]] = field(default_factory=dict)
     """The row numbers, by the keys under which the rows are stored."""
 
-    def add(self, number: int, row_key: str, cells: RememberedRow) -> None:
+    def free_key(self, row_key: str, cells: RememberedRow) -> str:
+        """The key of a row; a street of the same name in another town is another place."""
+        address = name_key(cells.get("address", ""))
+        other = name_key(self.rows.get(row_key, cells).get("address", ""))
+        return row_key if other == address or row_key.startswith("id ") else f"{row_key} {_digest(address)}"
+
+    def add(self, number: int, row_key: str, cells: RememberedRow, combined: Iterable[str]) -> None:
         """Add a row; the first of two identical rows represents both."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
@@ -88,10 +104,12 @@ class MemberRows:
         self.numbers.append(number)
         self.by_row.setdefault(row_key, []).append(number)
         self.rows[row_key] = cells
+        remarks.extend(combined)
         remarks.extend(place_of(cells)[1])
         remarks.extend(contact_of(cells)[1])
+        check_status(cells, remarks)
         if cells.get("hours") and read_hours([cells["hours"]]).unread:
-            remarks.append(_("Its hours were added as text because they are ambiguous."))
+            remarks.append(_unclear_hours(cells))
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
             remarks.append(_("No food listed."))
 
@@ -101,8 +119,15 @@ class MemberDraft:
     """A member as its rows describe it, ready to be written."""
 
     title: str
+    url: str
+    """The URL in our own export; "" for a default one."""
+    is_draft: bool
+    """Whether it is not published in our own export."""
+    address: str
     description: str
     cuisines: dict[str, str]
+    states_cuisines: bool
+    """Whether a column names them; otherwise they are derived from the food."""
     locations: list[LocationBody]
     hours: list[OpenSpan]
     phone: str
@@ -132,9 +157,10 @@ def members_in(
         if reason:
             refused.append(RefusedRow(row.number, shorten(title), reason))
             continue
-        key = name_key(title)
-        member = members.setdefault(key, MemberRows(key, title))
-        member.add(row.number, _row_key(cells, repeated_ids), cells)
+        whole, remarks = combine(cells)
+        key = name_key(whole["title"])
+        member = members.setdefault(key, MemberRows(key, whole["title"], name_key(title)))
+        member.add(row.number, member.free_key(_row_key(cells, whole, repeated_ids), whole), whole, remarks)
     return list(members.values()), refused
 
 
@@ -143,12 +169,18 @@ def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
     all_rows = list(rows)
     contacts = [contact_of(row)[0] for row in all_rows]
     hours = _hours(all_rows)
+    stated = _cuisines(all_rows)
+    listed = next((each.locations for each in contacts if each.locations), [])
     food = cuisines_in(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
     return MemberDraft(
-        title=next((row["title"] for row in all_rows), ""),
+        title=next((title_of(row, []) for row in all_rows), ""),
+        url=next((row["post_url"] for row in all_rows if row.get("post_url")), ""),
+        is_draft=any(row.get("post_status", _PUBLISHED) != _PUBLISHED for row in all_rows),
+        address=next((each.address for each in contacts if each.address), ""),
         description=_description(all_rows, food),
-        cuisines=_cuisines(all_rows) or food.cuisines,
-        locations=[place.body() for place in _places(all_rows, with_hours=not hours)],
+        cuisines=stated or food.cuisines,
+        states_cuisines=bool(stated),
+        locations=listed or [place.body() for place in _places(all_rows, with_hours=not hours)],
         hours=hours,
         phone=next((each.phone for each in contacts if each.phone), ""),
         email=next((each.email for each in contacts if each.email), ""),
@@ -164,6 +196,21 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
             spellings.setdefault(key, Counter())[name] += 1
     by_demand = sorted(spellings, key=lambda key: -spellings[key].total())
     return {key: spellings[key].most_common(1)[0][0] for key in by_demand}
+
+
+def shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
+    """The keys of cuisines that deserve a page: stated ones, and those of two members and more."""
+    members = list(drafts)
+    demand = Counter(key for each in members for key in each.cuisines)
+    stated = {key for each in members if each.states_cuisines for key in each.cuisines}
+    return stated | {key for key, count in demand.items() if count > 1}
+
+
+def _unclear_hours(cells: RememberedRow) -> str:
+    """A remark on ambiguous hours: the text stays with the location, if there is one."""
+    if place_of(cells)[0].is_known:
+        return _("Its hours were added as text because they are ambiguous.")
+    return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
 
 
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
@@ -185,7 +232,7 @@ def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) ->
 
 
 def _most_items(cells: RememberedRow) -> int:
-    """Maximum number of dishes and cuisines in a row; each is parsed in several ways, which takes time."""
+    """Maximum number of dishes and cuisines in a row, because each is parsed in several ways."""
     texts = (cells.get("food", ""), cells.get("cuisines", ""))
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
@@ -197,16 +244,19 @@ def _repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
     return {value for value, times in ids.items() if times > 1}
 
 
-def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
+def _row_key(cells: RememberedRow, whole: RememberedRow, repeated_ids: set[str]) -> str:
     """The key by which a row of a later file replaces this one: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"
     streets = [name_key(cells.get(name, "")) for name in ("address", "place")]
-    spot = [cells.get(name, "") for name in ("latitude", "longitude")]
+    spot = [whole.get(name, "") for name in ("latitude", "longitude")]
     identity: Any = streets if any(streets) else spot if any(spot) else cells
-    digest = hashlib.sha256(json.dumps([source_id, identity], sort_keys=True).encode()).hexdigest()
-    return f"at {digest[:16]}"
+    return f"at {_digest([source_id, identity])}"
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
@@ -227,7 +277,7 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
-    """The opening hours if all rows agree; hours that differ by place stay with the places."""
+    """The opening hours if all rows agree; hours that differ by place are stored with the places."""
     texts = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
     if len(texts) != 1:
         return []
@@ -236,7 +286,7 @@ def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
 
 
 def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlace]:
-    """Each place once, those with a valid permit first, with its own hours if they differ."""
+    """Each place once, places with a valid permit first, with its own hours if they differ."""
     places: dict[str, ImportedPlace] = {}
     for row in rows:
         place, _ = place_of(row if with_hours else {**row, "hours": ""})
@@ -253,10 +303,17 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
         website = f"https://{website}"
         remarks.append(_("Website imported as %(address)s.") % {"address": website})
     if website and not is_web_address(website):
-        remarks.append(_("Website skipped: it's not a valid http:// or https:// URL."))
+        remarks.append(LeftOut(_("Website skipped: it's not a valid http:// or https:// URL.")))
         website = ""
     links = [ContactLink(label="Website", url=website)] if website else []
-    return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks
+    contact = Contact(
+        phone=_checked("phone", cells, remarks),
+        email=_checked("email", cells, remarks),
+        links=read_value("links", cells.get("links", ""), remarks) or links,
+        address=read_value("address", cells.get("member_address", ""), remarks) or "",
+        locations=read_value("locations", cells.get("locations", ""), remarks) or [],
+    )
+    return contact, remarks
 
 
 def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
@@ -264,6 +321,6 @@ def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
     try:
         value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
     except ValidationError as error:
-        remarks.append(_LEFT_OUT[name] % {"problem": " ".join(error.messages)})
+        remarks.append(LeftOut(_LEFT_OUT[name] % {"problem": " ".join(error.messages)}))
         return ""
     return value or ""

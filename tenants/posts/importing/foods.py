@@ -9,7 +9,7 @@ from .names import cuisine_key
 MAX_CUISINE_WORDS = 3
 MAX_CUISINE_LENGTH = 32
 SEPARATORS = ",;:|•.-–—"
-"""Separators: a text lists at most one item more than it has of these."""
+"""Separators: a text lists at most one more item than it has separators."""
 
 # A colon between two digits is a time of day; text in brackets belongs to the item before it.
 _BREAK = re.compile(r"[;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
@@ -68,7 +68,7 @@ def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
 
 
 def split(text: str) -> list[str]:
-    """The items listed in a text, split at colons or semicolons, or at commas if it has none of those."""
+    """The items listed in a text, split at colons or semicolons, or otherwise at commas."""
     outside = _BRACKETS.sub("", text)
     separator = _BREAK if _BREAK.search(outside) else _COMMA
     parts: list[str] = []

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from shared.api.marks import with_few_marks
+from shared.api.marks import strip_marks
 
 _WORD = re.compile(r"[^\W_]+")
 _ES = re.compile(r"(ch|sh|ss|x|z|o)es$")
@@ -24,7 +24,7 @@ def _plain(text: str) -> str:
     """Case-folded text without accents on Latin letters; other scripts stay unchanged."""
     if text.isascii():
         return text.lower()
-    folded = unicodedata.normalize("NFKC", with_few_marks(text)).casefold()
+    folded = unicodedata.normalize("NFKC", strip_marks(text)).casefold()
     parts = unicodedata.normalize("NFKD", folded)
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-z])[\u0300-\u036f]+", "", parts))
 

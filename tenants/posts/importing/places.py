@@ -12,12 +12,18 @@ from tenants.posts.content.links import is_web_address
 
 from .names import name_key
 from .reading import shorten
+from .report import LeftOut
 
 MAX_ADDRESS = 300
 MAX_NOTE = 500
 MAX_PERMIT = 60
 
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{1,20})?")
+_DEGREES = r"[-+]?[0-9]{1,3}(?:\.[0-9]{1,20})?"
+_POINT = re.compile(
+    rf"(?:SRID=[0-9]{{1,6}};)?POINT ?\( ?(?P<east>{_DEGREES}) (?P<north>{_DEGREES}) ?\)", re.IGNORECASE
+)
+_PAIR = re.compile(rf"\(?(?P<north>{_DEGREES})(?: ?[,;] ?| )(?P<east>{_DEGREES})\)?")
 _LOT = re.compile(r"assessor'?s block\s*(?P<block>[0-9a-z]*)\s*/\s*lot\s*(?P<lot>[0-9a-z]*)$", re.IGNORECASE)
 _STRETCH = re.compile(
     r"(?P<street>[^:]+): (?:(?P<cross>.+) intersection|(?P<from>.+?) to (?P<to>.+?))"
@@ -58,7 +64,7 @@ class ImportedPlace:
 
     @property
     def key(self) -> str:
-        """Equal for two rows that mean one place."""
+        """Equal for two rows that describe the same place."""
         if self.latitude is None or self.longitude is None:
             return name_key(self.address)
         return f"{name_key(self.address)} {self.latitude:.4f} {self.longitude:.4f}"
@@ -69,7 +75,7 @@ class ImportedPlace:
         return bool(self.address or self.latitude is not None)
 
     def body(self) -> LocationBody:
-        """The known values; coordinates alone are used as the address."""
+        """The known values; coordinates without an address are used as the address."""
         body = LocationBody(address=self.address)
         if self.latitude is not None and self.longitude is not None:
             body["latitude"], body["longitude"] = self.latitude, self.longitude
@@ -83,7 +89,7 @@ class ImportedPlace:
         return body
 
     def joined_with(self, other: "ImportedPlace") -> "ImportedPlace":
-        """Merge two rows for one place: the one with the better permit, completed from the other."""
+        """Merge two rows for one place: the row with the better permit, completed from the other."""
         best, rest = (self, other) if self.rank <= other.rank else (other, self)
         return replace(
             best,
@@ -143,13 +149,23 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
     if north is None or east is None:
         coordinates = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
         remarks.append(
-            _("Coordinates skipped: %(said)s is not a latitude and longitude.") % {"said": coordinates}
+            LeftOut(
+                _("Coordinates skipped: %(said)s is not a latitude and longitude.") % {"said": coordinates}
+            )
         )
         return None, None
     if north == 0 and east == 0:
-        remarks.append(_("Coordinates skipped: 0, 0 means unknown."))
+        remarks.append(LeftOut(_("Coordinates skipped: 0, 0 means unknown.")))
         return None, None
     return north, east
+
+
+def read_coordinates(text: str) -> tuple[str, str] | None:
+    """Latitude and longitude in a text such as “POINT(-122.4 37.8)” or “(37.8, -122.4)”; None if unclear."""
+    if match := _POINT.fullmatch(text):
+        return match["north"], match["east"]
+    match = _PAIR.fullmatch(text)
+    return (match["north"], match["east"]) if match else None
 
 
 def _degrees(text: str, most: int) -> float | None:
@@ -187,7 +203,7 @@ def _stretch(text: str) -> str:
 
 
 def _street(text: str) -> str:
-    """Where several streets meet, the first of them names the corner."""
+    """If several streets meet, the first one names the corner."""
     return readable(text.split(" \\ ", maxsplit=1)[0].strip())
 
 
@@ -214,7 +230,7 @@ def _times(text: str) -> str:
 
 def _schedule_url(url: str, remarks: list[str]) -> str:
     if url and not is_web_address(url):
-        remarks.append(_("Schedule link skipped: it's not a valid http:// or https:// URL."))
+        remarks.append(LeftOut(_("Schedule link skipped: it's not a valid http:// or https:// URL.")))
         return ""
     return url
 

@@ -1,52 +1,47 @@
-"""Read a CSV file as a validated table; unusable files are rejected here, before anything is written."""
+"""Read a list as a validated table; unusable files are rejected here, before anything is written."""
 
 import csv
+import io
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Protocol
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from shared.api.tables import unescaped_cell
+from shared.api.tables import unescape_cell
 from shared.api.uploads import MB
+from tenants.posts.importing.encodings import decode
+from tenants.posts.importing.errors import FileRefused, FileTooLarge
+from tenants.posts.importing.workbooks import BEGIN, WorkbookRows
 
 MAX_BYTES = 20 * MB
 MAX_ROWS = 50_000
+UPLOAD_BYTES = 5 * MB
+UPLOAD_ROWS = 5_000
+"""The limits of the panel: such a list takes the worker about a minute."""
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
 _LINES_PER_ROW = 20
 """Maximum number of lines per row, for empty rows and line breaks in cells."""
+_ROWS_ABOVE_HEADER = 20
+_SAMPLE = 200
 
-_SEPARATORS = (",", ";", "\t")
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_NO_TABLES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF-", b"{\\rtf", b"<!DOCTYPE", b"<html")
+_SEPARATORS = (",", ";", "\t", "|")
+_STATED_SEPARATOR = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"')
 _BIDI_CONTROLS = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
-class FileRefused(ValidationError):
-    """The whole file is rejected; nothing was imported."""
+class BinaryFile(Protocol):
+    """The file interface for reading up to a number of bytes."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__({"file": sentence})
-        self.sentence = sentence
-
-
-class FileTooLarge(FileRefused):
-    """The file is larger than the limit."""
-
-    def __init__(self, max_bytes: int) -> None:
-        megabytes = max_bytes // MB
-        super().__init__(
-            _("The file can have up to %(most)s MB. Split it and import the parts.") % {"most": megabytes}
-        )
-
-
-class BinaryLines(Protocol):
-    """The file interface for reading: lines of bytes, with a maximum length."""
-
-    def readline(self, size: int = -1, /) -> bytes: ...
+    def read(self, size: int = -1, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +59,61 @@ class ImportedTable:
 
     columns: tuple[str, ...]
     rows: list[TableRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Which parts of the file are not rows of the table."""
+    encoding: str = ""
+    """The encoding of the text; "" for a workbook."""
+
+    def samples(self) -> dict[str, str]:
+        """The first value of each column."""
+        samples: dict[str, str] = {}
+        for row in self.rows[:_SAMPLE]:
+            for column, cell in row.cells.items():
+                samples.setdefault(column, shorten(cell))
+        return samples
 
 
-def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> ImportedTable:
-    """Read `file` as UTF-8 CSV; raises FileRefused with the reason."""
-    lines = _lines(file, max_bytes, _LINES_PER_ROW * max_rows + 1_000)
-    first = next((line for line in lines if line.strip()), None)
-    if first is None:
-        raise FileRefused(_("The file is empty."))
-    records = csv.reader(_again(first, lines), delimiter=_separator(first), strict=True)
-    columns = _columns(_next_record(records) or [])
-    table = ImportedTable(columns)
-    number = 1
-    while (cells := _next_record(records)) is not None:
-        number += 1
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(table.rows) == max_rows:
-            raise FileRefused(
-                _("The file can have up to %(most)s rows. Split it and import the parts.")
-                % {"most": f"{max_rows:,}"}
-            )
-        # In a table with many columns most cells are empty: they are not stored.
-        named = {
-            name: clean(unescaped_cell(cell))
-            for name, cell in zip(columns, cells, strict=False)
-            if name and cell
-        }
-        surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
-        table.rows.append(TableRow(number, named, surplus))
-    if not table.rows:
-        raise FileRefused(_("The file has a header row but no data."))
-    return table
+@dataclass(frozen=True, slots=True)
+class TableFormat:
+    """How to read a file: its limits, and what a user has chosen instead of the detected values."""
+
+    max_bytes: int = MAX_BYTES
+    max_rows: int = MAX_ROWS
+    encoding: str = ""
+    has_header: bool = True
+    is_header: Callable[[Sequence[str]], bool] = bool
+    """Whether a row has the names of columns, for files with other rows above them."""
+
+
+_ANY_TABLE = TableFormat()
+
+
+def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTable:
+    """Read `file` as CSV or as an Excel workbook; raises FileRefused with the reason."""
+    raw = file.read(wanted.max_bytes + 1)
+    if len(raw) > wanted.max_bytes:
+        raise FileTooLarge(wanted.max_bytes)
+    refuse_other_formats(raw)
+    if raw.startswith(BEGIN):
+        book = WorkbookRows(
+            raw,
+            max_bytes=wanted.max_bytes,
+            max_columns=MAX_COLUMNS,
+            max_rows=_LINES_PER_ROW * wanted.max_rows,
+        )
+        return _table(book, wanted, book.notes, "")
+    text, encoding = decode(raw, wanted.encoding)
+    return _table(_csv_rows(text, wanted.max_rows), wanted, [], encoding)
+
+
+def refuse_other_formats(begin: bytes) -> None:
+    """Raise FileRefused if the first bytes are those of a picture, a PDF or an old Excel file."""
+    if begin.startswith(_OLD_EXCEL):
+        raise FileRefused(
+            _("This Excel file is in the old format or has a password. Save it as .xlsx without a password.")
+        )
+    if begin.startswith(_NO_TABLES):
+        raise FileRefused(_("The file is not a table. Upload a CSV file or an Excel workbook (.xlsx)."))
 
 
 def clean(text: str) -> str:
@@ -110,55 +128,111 @@ def shorten(text: str, length: int = 60) -> str:
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
-def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
-    """The file's lines as text, with their line ends; reads at most one byte over the limit."""
-    number = lines = 0
-    left = max_bytes + 1
-    while raw := file.readline(left):
-        number += 1
-        left -= len(raw)
-        if left <= 0:
-            raise FileTooLarge(max_bytes)
-        if number == 1:
-            raw = _without_mark(raw)
-        if b"\0" in raw:
+def _table(
+    records: Iterable[list[str]], wanted: TableFormat, notes: list[str], encoding: str
+) -> ImportedTable:
+    """The header and the rows below it; the rows above it are noted."""
+    numbered = (each for each in enumerate(records, start=1) if any(cell.strip() for cell in each[1]))
+    first = list(islice(numbered, _ROWS_ABOVE_HEADER))
+    if not first:
+        raise FileRefused(_("The file is empty."))
+    at = -1
+    if wanted.has_header:
+        at = next((at for at in range(len(first)) if _is_header(at, first, wanted)), 0)
+    columns = _columns(first[at][1]) if at >= 0 else _numbered_columns(first)
+    above = [
+        _("Row %(number)s above the column names isn't imported: %(text)s")
+        % {"number": number, "text": shorten(clean(" ".join(cells)))}
+        for number, cells in first[: max(at, 0)]
+    ]
+    table = ImportedTable(columns, notes=notes, encoding=encoding)
+    for number, cells in chain(first[at + 1 :], numbered):
+        if len(table.rows) == wanted.max_rows:
+            raise _too_many_rows(wanted.max_rows)
+        table.rows.append(_row(number, columns, cells))
+    if not table.rows:
+        raise FileRefused(_("The file has a header row but no data."))
+    table.notes[:0] = above
+    return table
+
+
+def _is_header(at: int, rows: list[tuple[int, list[str]]], wanted: TableFormat) -> bool:
+    """Whether that row has the names of columns; rows above it, such as a title, have fewer cells."""
+    filled = [sum(1 for cell in cells if cell.strip()) for _number, cells in rows[: at + 1]]
+    return wanted.is_header(rows[at][1]) and all(count < filled[at] for count in filled[:at])
+
+
+def _too_many_rows(most: int) -> FileRefused:
+    return FileRefused(
+        _("The file can have up to %(most)s rows. Split it and import the parts.") % {"most": f"{most:,}"}
+    )
+
+
+def _row(number: int, columns: Sequence[str], cells: Sequence[str]) -> TableRow:
+    # In a table with many columns most cells are empty: they are not stored.
+    named = {
+        name: clean(unescape_cell(cell)) for name, cell in zip(columns, cells, strict=False) if name and cell
+    }
+    return TableRow(number, named, sum(1 for cell in cells[len(columns) :] if cell.strip()))
+
+
+def _csv_rows(text: str, max_rows: int) -> Iterator[list[str]]:
+    """The records of a CSV file, including empty ones."""
+    stated = _STATED_SEPARATOR.match(text)
+    if stated:
+        yield []  # keeps the row numbers of a spreadsheet
+        text = text[stated.end() :]
+    if not text.strip():
+        return
+    separator = stated[1] if stated else _find_separator(text)
+    # Tables copied from a spreadsheet have quotes that enclose nothing.
+    is_plain = separator == "\t" and not _reads_strictly(text, separator, max_rows)
+    lines = _lines(text, max_rows)
+    records = (
+        csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_NONE)
+        if is_plain
+        else csv.reader(lines, delimiter=separator, strict=True)
+    )
+    while (cells := _next_record(records)) is not None:
+        yield cells
+
+
+def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
+    try:
+        for _record in csv.reader(_lines(text, max_rows), delimiter=separator, strict=True):
+            pass
+    except csv.Error:
+        return False
+    return True
+
+
+def _find_separator(text: str) -> str:
+    """The separator that most of the first lines have equally often; without one, that of the first line."""
+    lines = [
+        _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()
+    ]
+    scores = {}
+    for separator in _SEPARATORS:
+        counts = Counter(count for line in lines if (count := line.count(separator)))
+        usual, times = max(counts.items(), key=lambda each: (each[1], each[0]), default=(0, 0))
+        scores[separator] = (times, usual) if times * 2 > len(lines) else (0, lines[0].count(separator))
+    return max(_SEPARATORS, key=scores.__getitem__)
+
+
+def _lines(text: str, max_rows: int) -> Iterator[str]:
+    """The lines with their ends, up to a limit; text has no zero characters."""
+    most = _LINES_PER_ROW * max_rows + 1_000
+    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
+        if number > most:
+            raise FileRefused(
+                _("The file can have up to %(most)s lines. Delete empty lines, or split the file.")
+                % {"most": f"{most:,}"}
+            )
+        if "\0" in line:
             raise FileRefused(
                 _("Line %(number)s contains a NUL byte. Upload a CSV file.") % {"number": number}
             )
-        try:
-            text = raw.decode()
-        except UnicodeDecodeError as error:
-            raise FileRefused(
-                _(
-                    "The file is not in UTF-8: line %(number)s contains the byte 0x%(byte)s. Save it "
-                    "as “CSV UTF-8” and try again."
-                )
-                % {"number": number, "byte": f"{raw[error.start]:02X}"}
-            ) from error
-        for match in _LINE.finditer(text):
-            lines += 1
-            if lines > max_lines:
-                raise FileRefused(
-                    _("The file can have up to %(most)s lines. Delete empty lines, or split the file.")
-                    % {"most": f"{max_lines:,}"}
-                )
-            yield match[0]
-
-
-def _without_mark(raw: bytes) -> bytes:
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise FileRefused(_("The file is in UTF-16. Save it as “CSV UTF-8” and try again."))
-    return raw.removeprefix(b"\xef\xbb\xbf")
-
-
-def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from rest
-
-
-def _separator(header: str) -> str:
-    """The separator that splits the header into the most names; a comma if none does."""
-    return max(_SEPARATORS, key=header.count)
+        yield line
 
 
 def _next_record(records: Iterator[list[str]]) -> list[str] | None:
@@ -187,22 +261,33 @@ def _csv_problem(problem: str, line: int) -> str:
 
 
 def _columns(header: list[str]) -> tuple[str, ...]:
-    """The header's names, without duplicates; a column without a name is ignored."""
+    """The header's names, with a number if a name repeats; a column without a name is ignored."""
     if len(header) > MAX_COLUMNS:
-        raise FileRefused(_("The header can have up to %(most)s columns.") % {"most": MAX_COLUMNS})
-    columns = tuple(clean(name) for name in header)
-    for name in columns:
+        raise _too_many_columns()
+    columns: list[str] = []
+    seen: set[str] = set()
+    for name in map(clean, header):
         if len(name) > MAX_COLUMN_NAME:
             raise FileRefused(
                 _("Shorten the column name “%(name)s” to %(most)s characters.")
                 % {"name": shorten(name), "most": MAX_COLUMN_NAME}
             )
-    seen: set[str] = set()
-    for name in columns:
-        if name and name.casefold() in seen:
-            raise FileRefused(
-                _("The header contains the column “%(name)s” twice. Rename one of them.")
-                % {"name": shorten(name)}
-            )
-        seen.add(name.casefold())
-    return columns
+        unique, number = name, 1
+        while name and unique.casefold() in seen:
+            number += 1
+            unique = f"{name} ({number})"
+        seen.add(unique.casefold())
+        columns.append(unique)
+    return tuple(columns)
+
+
+def _numbered_columns(rows: list[tuple[int, list[str]]]) -> tuple[str, ...]:
+    """Names for the columns of a table without a header."""
+    count = max(len(cells) for _number, cells in rows)
+    if count > MAX_COLUMNS:
+        raise _too_many_columns()
+    return tuple(_("Column %(number)s") % {"number": number} for number in range(1, count + 1))
+
+
+def _too_many_columns() -> FileRefused:
+    return FileRefused(_("The header can have up to %(most)s columns.") % {"most": MAX_COLUMNS})

@@ -4,13 +4,14 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from shared.data_types import JsonObject
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -24,6 +25,12 @@ class RowOutcome(StrEnum):
     REFUSED = "refused"
 
 
+class LeftOut(str):
+    """A remark on a value that was not imported."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class RowResult:
     """One row of the file, with its outcome and reason."""
@@ -32,6 +39,8 @@ class RowResult:
     title: str
     outcome: RowOutcome
     reason: str = ""
+    is_incomplete: bool = False
+    """Whether the row was imported without some of its values."""
 
 
 @dataclass(slots=True)
@@ -41,6 +50,11 @@ class MembersReport:
     columns: list[str]
     mapping: dict[str, str]
     is_dry_run: bool
+    notes: list[str] = field(default_factory=list)
+    """Which parts of the file are not rows of the table."""
+    encoding: str = ""
+    samples: dict[str, str] = field(default_factory=dict)
+    """The first value of each column."""
     results: list[RowResult] = field(default_factory=list)
     members: Counter[RowOutcome] = field(default_factory=Counter)
     places: int = 0
@@ -54,7 +68,7 @@ class MembersReport:
 
     @property
     def summary(self) -> str:
-        """One sentence for the end of the command and the top of the panel's report."""
+        """One sentence for the end of the command output and the top of the panel's report."""
         members = _("Members: %(created)s created, %(updated)s updated, %(unchanged)s unchanged.") % {
             "created": self.members[RowOutcome.CREATED],
             "updated": self.members[RowOutcome.UPDATED],
@@ -63,6 +77,13 @@ class MembersReport:
         count = len(self.results)
         rows = ngettext("%(count)s row, %(refused)s skipped.", "%(count)s rows, %(refused)s skipped.", count)
         lines = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
+        if incomplete := len(self.incomplete_rows()):
+            sentence = ngettext(
+                "%(count)s row imported without some of its values.",
+                "%(count)s rows imported without some of their values.",
+                incomplete,
+            )
+            lines.append(sentence % {"count": incomplete})
         if self.is_dry_run:
             lines.insert(0, _("Dry run: no changes saved."))
         return " ".join(lines)
@@ -84,18 +105,22 @@ class MembersReport:
             }
         ]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonObject:
         """The report for machines, with every row of the file."""
         return {
             "dry_run": self.is_dry_run,
             "columns": self.columns,
+            "samples": self.samples,
             "mapping": self.mapping,
+            "notes": self.notes,
+            "encoding": self.encoding,
             "total_rows": len(self.results),
             "members": self.members.total(),
             "created": self.members[RowOutcome.CREATED],
             "updated": self.members[RowOutcome.UPDATED],
             "unchanged": self.members[RowOutcome.UNCHANGED],
             "refused": self.refused_rows,
+            "incomplete": len(self.incomplete_rows()),
             "places": self.places,
             "stops": self.stops,
             "stops_removed": self.stops_removed,
@@ -117,10 +142,21 @@ class MembersReport:
             writer.writerow([result.row, _harmless(result.title), result.outcome, _harmless(result.reason)])
         return target.getvalue()
 
-    def add_outcome(self, numbers: Mapping[int, str], title: str, outcome: RowOutcome) -> None:
-        """Add one member's outcome to each of its rows, with the row's own reason."""
+    def add_outcome(self, remarks: Mapping[int, Sequence[str]], title: str, outcome: RowOutcome) -> None:
+        """Add one member's outcome to each of its rows, with the row's own remarks."""
         self.members[outcome] += outcome is not RowOutcome.REFUSED
-        self.results.extend(RowResult(number, title, outcome, reason) for number, reason in numbers.items())
+        for number, sentences in remarks.items():
+            loses = outcome is not RowOutcome.REFUSED and any(isinstance(one, LeftOut) for one in sentences)
+            reason = " ".join(filter(None, sentences))
+            self.results.append(RowResult(number, title, outcome, reason, loses))
+
+    def unused_columns(self) -> list[str]:
+        """The columns that no field takes."""
+        return [column for column in self.columns if column not in self.mapping]
+
+    def incomplete_rows(self) -> list[RowResult]:
+        """The imported rows that lack some of their values, in the order of the file."""
+        return sorted((each for each in self.results if each.is_incomplete), key=lambda each: each.row)
 
     def refusals(self) -> Iterator[RowResult]:
         """The rejected rows in the order of the file."""
@@ -129,8 +165,14 @@ class MembersReport:
         )
 
 
-def _as_dict(result: RowResult) -> dict[str, Any]:
-    return {"row": result.row, "title": result.title, "outcome": str(result.outcome), "reason": result.reason}
+def _as_dict(result: RowResult) -> JsonObject:
+    return {
+        "row": result.row,
+        "title": result.title,
+        "outcome": str(result.outcome),
+        "reason": result.reason,
+        "is_incomplete": result.is_incomplete,
+    }
 
 
 def _harmless(cell: str) -> str:

@@ -11,12 +11,14 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, connection, transaction
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject, ValidatedData
 from tenants.posts.changes import services
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content import addresses
 from tenants.posts.content.body import Body
-from tenants.posts.importing.columns import mapping_for
+from tenants.posts.importing.columns import mapping_for, names_title, no_title
 from tenants.posts.importing.cuisines import Cuisines
 from tenants.posts.importing.drafts import (
     ITEMS_PER_ROW,
@@ -25,17 +27,19 @@ from tenants.posts.importing.drafts import (
     RememberedRow,
     draft_of,
     members_in,
+    shared_cuisines,
     usual_spellings,
 )
+from tenants.posts.importing.errors import FileRefused
 from tenants.posts.importing.models import ImportedMember
 from tenants.posts.importing.names import name_key
-from tenants.posts.importing.reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
+from tenants.posts.importing.reading import BinaryFile, TableFormat, read_table
 from tenants.posts.importing.report import MembersReport, RowOutcome
 from tenants.posts.importing.weekly_schedule import MemberSchedule, StopsFrom
 from tenants.posts.importing.weekly_stops import WrittenMember, write_stops
 from tenants.posts.models import Post, Status
 
-ATTRIBUTES = ("description", "phone", "email", "links", "locations", "hours")
+ATTRIBUTES = ("description", "phone", "email", "address", "links", "locations", "hours")
 NAMES = ("title", *ATTRIBUTES, "cuisines")
 
 
@@ -44,6 +48,14 @@ StepProgress = Callable[[int, int, str], None]
 
 # The table's oid limits the lock to this domain: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::regclass::oid::int, 0)"
+
+
+class NoTitleColumn(FileRefused):
+    """No column has the names of the members; the report lists the columns for a user to choose one."""
+
+    def __init__(self, sentence: str, report: MembersReport) -> None:
+        super().__init__(sentence)
+        self.report = report
 
 
 class ImportIsRunning(Exception):
@@ -64,16 +76,16 @@ class MemberWriting:
 
 
 AS_PUBLISHED = MemberWriting()
+ANY_LIST = TableFormat(is_header=names_title)
 
 
 def import_members(
-    file: BinaryLines,
+    file: BinaryFile,
     writing: MemberWriting = AS_PUBLISHED,
     *,
     overrides: Mapping[str, str] | None = None,
     dry_run: bool = False,
-    max_bytes: int = MAX_BYTES,
-    max_rows: int = MAX_ROWS,
+    wanted: TableFormat = ANY_LIST,
     progress: StepProgress | None = None,
 ) -> MembersReport:
     """Create or update the members in `file` and report on every row.
@@ -82,14 +94,23 @@ def import_members(
     corrects but never removes: members and rows missing from the file stay, and so does every part of a
     member that was edited since its import.
     """
-    table = read_table(file, max_bytes=max_bytes, max_rows=max_rows)
-    mapping = mapping_for(table.columns, overrides or {})
-    members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * max_rows)
-    report = MembersReport([column for column in table.columns if column], mapping, is_dry_run=dry_run)
+    table = read_table(file, wanted)
+    mapping = mapping_for(table.columns, overrides or {}, table.rows)
+    report = MembersReport(
+        [column for column in table.columns if column],
+        mapping,
+        is_dry_run=dry_run,
+        notes=table.notes,
+        encoding=table.encoding,
+        samples=table.samples(),
+    )
+    if "title" not in mapping.values():
+        raise NoTitleColumn(no_title(table.columns), report)
+    members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * wanted.max_rows)
     for each in refused:
-        report.add_outcome({each.number: each.reason}, each.title, RowOutcome.REFUSED)
+        report.add_outcome({each.number: [each.reason]}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
-        _wait_for_nobody()
+        _lock_nowait()
         _write_all(members, report, writing, progress)
         if dry_run:
             transaction.set_rollback(True)
@@ -118,7 +139,7 @@ class _MemberPlan:
         return WrittenMember(self.known, self.rows, self.rows_before)
 
 
-def _wait_for_nobody() -> None:
+def _lock_nowait() -> None:
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
         if not cursor.fetchone()[0]:
@@ -130,7 +151,9 @@ def _write_all(
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
-    cuisines.make(usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan)))
+    shared = shared_cuisines(plan.draft for plan in plans)
+    spellings = usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan, cuisines))
+    cuisines.make({key: title for key, title in spellings.items() if key in shared})
     for done, plan in enumerate(plans, start=1):
         try:
             with transaction.atomic():
@@ -153,13 +176,13 @@ def _report_member(plan: _MemberPlan, stops: MemberSchedule | None, report: Memb
     remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
-    reasons = {number: " ".join(filter(None, [*sentences, *each])) for number, each in remarks.items()}
-    report.add_outcome(reasons, plan.rows.title, outcome)
+    all_remarks = {number: [*sentences, *each] for number, each in remarks.items()}
+    report.add_outcome(all_remarks, plan.rows.title, outcome)
 
 
 def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
     """Each member with the domain's existing data, in two queries for any number of members."""
-    keys = [member.key for member in members]
+    keys = [*(member.key for member in members), *(member.legal_key for member in members)]
     known = {
         each.name_key: each
         for each in ImportedMember.objects.select_related("post")
@@ -170,8 +193,8 @@ def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
     by_name = _posts_by_name(set(keys) - set(known))
     plans = []
     for member in members:
-        memory = known.get(member.key)
-        post = memory.post if memory else by_name.get(member.key)
+        memory = known.get(member.key) or known.get(member.legal_key)
+        post = memory.post if memory else by_name.get(member.key) or by_name.get(member.legal_key)
         rows_before = memory.rows if memory else {}
         all_rows = {**(memory.rows if memory else {}), **member.rows}
         before = draft_of(memory.rows.values()) if memory else None
@@ -192,14 +215,14 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
     return {name_key(post.title): post for post in posts.values()}
 
 
-def _needs_cuisines(plan: _MemberPlan) -> bool:
+def _needs_cuisines(plan: _MemberPlan, cuisines: Cuisines) -> bool:
     """Whether writing this member refers to its cuisines; unused cuisines are not created."""
     if plan.post is None:
         return True
-    return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post)[0]
+    return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post, cuisines)[0]
 
 
-def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
+def _to_write(plan: _MemberPlan, post: Post, cuisines: Cuisines) -> tuple[list[str], list[str]]:
     """The parts of an existing post that this file changes, and those it skips because a user edited them."""
     if plan.known is None or plan.before is None:
         free = [name for name in NAMES if not current(post, name)]
@@ -207,6 +230,8 @@ def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
     changed = [
         name for name in NAMES if imported_value(plan.draft, name) != imported_value(plan.before, name)
     ]
+    if "cuisines" not in changed and cuisines.created.intersection(plan.draft.cuisines):
+        changed.append("cuisines")
     edited = [name for name in changed if not _is_as_written(plan.known, post, name)]
     return [name for name in changed if name not in edited], edited
 
@@ -223,9 +248,11 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
         return RowOutcome.CREATED, ""
     if post.deleted_at is not None:
         raise ValidationError(_("The member is in the trash. Restore it, or delete it permanently."))
-    names, edited = _to_write(plan, post)
+    names, edited = _to_write(plan, post, cuisines)
+    values = {name: value(plan.draft, name, cuisines) for name in names}
+    names = [name for name in names if values[name] or current(post, name)]
     if names:
-        values = {name: value(plan.draft, name, cuisines) for name in names}
+        values = {name: values[name] for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
     sentences = [_("Updated: %(names)s.") % {"names": _listed(names)}] if names else []
@@ -235,34 +262,30 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
 
 def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Post:
     values = {name: value(plan.draft, name, cuisines) for name in NAMES}
-    address = addresses.default_address(MEMBERS, plan.draft.title)
-    return services.create(
-        MEMBERS,
-        title=values["title"],
-        url=addresses.free_address(address),
-        status=writing.status,
-        attributes=attributes(values),
-        external=external(values),
-        by=writing.by,
-    )
+    address = addresses.address_for(MEMBERS, title=plan.draft.title, url=plan.draft.url or None)
+    status = Status.DRAFT if plan.draft.is_draft else writing.status
+    body = Body(attributes=attributes(values), external=external(values))
+    fields = PostFields(title=values["title"], url=addresses.free_address(address), body=body)
+    return services.create(MEMBERS, fields, Publication(status), by=writing.by)
 
 
-def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
+def _change(post: Post, values: ValidatedData) -> PostFields:
     """The update: the new values merged into the post's existing ones."""
     body = Body(
         attributes={**post.attributes, **attributes(values)},
         external={**post.external, **external(values)},
     )
-    return PostUpdate(title=values["title"], body=body) if "title" in values else PostUpdate(body=body)
+    return PostFields(title=values["title"], body=body) if "title" in values else PostFields(body=body)
 
 
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
     """Store the rows, and the values as the post now has them."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
     written = {**known.written, **{name: current(post, name) for name in names}}
-    if known.pk and known.rows == plan.all_rows and known.written == written:
+    values = (plan.rows.key, plan.all_rows, written)
+    if known.pk and (known.name_key, known.rows, known.written) == values:
         return
-    known.rows, known.written = plan.all_rows, written
+    known.name_key, known.rows, known.written = values
     known.save()
     plan.known = known
 
@@ -298,11 +321,11 @@ def current(post: Post, name: str) -> Any:
     return place.get(name)
 
 
-def attributes(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of `values` that are stored among the attributes."""
+def attributes(values: ValidatedData) -> JsonObject:
+    """The `values` that are stored among the attributes."""
     return {name: values[name] for name in ATTRIBUTES if name in values}
 
 
-def external(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of `values` that refer to other posts."""
+def external(values: ValidatedData) -> JsonObject:
+    """The `values` that refer to other posts."""
     return {name: values[name] for name in ("cuisines",) if name in values}

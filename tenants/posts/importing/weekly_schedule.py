@@ -35,7 +35,7 @@ class StopsFrom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeeklySlot:
-    """A member's stop from one time to another, on those days of every week."""
+    """A weekly stop of a member on those days, from one time to another."""
 
     spot: ImportedPlace
     days: tuple[str, ...]

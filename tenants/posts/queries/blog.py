@@ -1,7 +1,6 @@
 """Public blog data: categories, and related posts."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
@@ -19,6 +18,7 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, Lower, NullIf
 
+from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import Param, Rows
 from tenants.posts.collections import BLOG
 from tenants.posts.content.addresses import normalised
@@ -54,7 +54,7 @@ def carried_categories() -> Rows:
     return categories[:MOST_CATEGORIES].values("id", "name")
 
 
-def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:
+def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
     """Each with a unique slug: its name, with its id if another category has the same slug."""
     items: list[CategoryItem] = []
     taken: set[str] = set()
@@ -73,7 +73,7 @@ def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """The posts other than the statement's `own`, those with the most shared `categories` first."""
+    """Other posts than the statement's `own`, posts with the most shared `categories` first."""
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")

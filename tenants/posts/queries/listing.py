@@ -58,7 +58,7 @@ class PostSelection:
     sort_by: str = "position"
     descending: bool = False
     best_first: bool = False
-    """Whether posts with titles that begin with the search text come first."""
+    """Whether posts with titles that start with the search text come first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,11 +76,12 @@ def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
 def selected(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
     """The requested ones of `posts`, in order and without builder content.
 
-    A post within the caller's permission is matched by its latest version, any other by its public version.
+    A post within the caller's permission is matched by its latest version, any other post by its public
+    version.
     """
-    matching = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
+    matching = rights.accessible_to(access) & _accessible(wanted) & _search_condition(wanted, LATEST)
     if not _is_latest_only(access, wanted) and not wanted.deleted:
-        matching |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
+        matching |= rights.PUBLIC & _status_condition(wanted, access) & _search_condition(wanted, PUBLIC)
     return posts.filter(matching).order_by(*_order(wanted, access)).without_builder()
 
 
@@ -102,13 +103,13 @@ def _accessible(wanted: PostSelection) -> Q:
     return condition & Q(status__in=wanted.statuses) if wanted.statuses else condition
 
 
-def _published(wanted: PostSelection, access: Access | None) -> Q:
+def _status_condition(wanted: PostSelection, access: Access | None) -> Q:
     """For a visitor every post is published; the status of the latest version is visible to the team only."""
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)
 
 
-def _matching(wanted: PostSelection, columns: Mapping[str, str]) -> Q:
+def _search_condition(wanted: PostSelection, columns: Mapping[str, str]) -> Q:
     condition = Q()
     if wanted.search:
         title, url = columns["title"], columns["url"]

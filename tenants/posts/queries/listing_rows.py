@@ -8,9 +8,11 @@ docs/decisions/compiled-sql.md.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.db.models import Field
+
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
-from shared.tenancy.postgresql.json_statements import JsonStatements, instance_of
+from shared.tenancy.postgresql.json_statements import JsonStatements, make_instance
 from tenants.posts.models import Content, Post
 from tenants.posts.queries.listing import PostFilter, listed
 
@@ -18,7 +20,7 @@ _BUILDERS: Final = {"builder", "live_builder"}
 _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
 _OF_NO_LIST: Final = _BUILDERS | {"business", "media_ids"}
-_fields: Mapping[str, Any] = {each.attname: each for each in Post._meta.concrete_fields}
+_fields: Mapping[str, Field] = {each.attname: each for each in Post._meta.concrete_fields}
 # `is_live` always reads the url.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
 _PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
@@ -26,7 +28,7 @@ _statements = JsonStatements()
 
 
 class PostList:
-    """The requested posts, in order and without builder content: a slice of them, or their number."""
+    """A slice of the requested posts, in order and without builder content, or their number."""
 
     def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access
@@ -42,7 +44,7 @@ class PostList:
             *(columns is _PUBLIC, part.start, part.stop),
         )
         statement = _statements.of(shape, lambda: {"posts": self._posts().values(*columns)[part]})
-        return [instance_of(Post, row) for row in statement.read()["posts"]]
+        return [make_instance(Post, row) for row in statement.read()["posts"]]
 
     def count(self) -> int:
         return self._posts().count()
@@ -51,7 +53,8 @@ class PostList:
         return listed(self._access, self._wanted)
 
     def _columns(self) -> tuple[str, ...] | None:
-        """The columns the caller sees of each post; None for an uncommon list, or one that mixes versions."""
+        """The columns of each post that the caller sees; None for an uncommon list, or one that mixes
+        versions."""
         usual = PostFilter(
             collection=self._wanted.collection,
             deleted=self._wanted.deleted,

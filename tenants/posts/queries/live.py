@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import (
@@ -22,6 +22,7 @@ from django.db.models.expressions import BaseExpression
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Coalesce, NullIf
 
+from shared.data_types import JsonObject
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.collections import BLOG, Collection, by_type
 from tenants.posts.models import Post
@@ -62,19 +63,19 @@ class LivePost(NamedTuple):
     published_at: datetime | None
     title: str
     url: str
-    attributes: dict[str, Any]
-    media: dict[str, Any]
-    external: dict[str, Any]
+    attributes: JsonObject
+    media: JsonObject
+    external: JsonObject
     no_index: bool
     no_follow: bool
     word_count: int | None
-    builder: dict[str, Any] | None
-    business: dict[str, Any] | None
+    builder: JsonObject | None
+    business: JsonObject | None
     """The member's opening facts, which are public without publishing."""
 
     @classmethod
     def of(
-        cls, post: Post, *, builder: dict[str, Any] | None = None, word_count: int | None = None
+        cls, post: Post, *, builder: JsonObject | None = None, word_count: int | None = None
     ) -> "LivePost":
         """The public version of `post`, with the given additional values."""
         return cls(
@@ -122,7 +123,7 @@ class LivePost(NamedTuple):
         return by_type(self.type)
 
     @property
-    def days(self) -> dict[str, Any] | None:
+    def days(self) -> JsonObject | None:
         """Its opening facts with its usual hours; None if it has no other facts."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
@@ -138,7 +139,7 @@ class LivePost(NamedTuple):
 
     @property
     def participants(self) -> list[int]:
-        """The ids of the members that take part in it."""
+        """The ids of the participating members."""
         return list(self.external.get("participants", ()))
 
 
@@ -166,7 +167,7 @@ def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQueryS
 
 
 def last_day() -> Case:
-    """SQL for the last day on which an event begins; the latest date for one without an end."""
+    """SQL for the last day on which an event starts; the latest date for an event without an end."""
     rule = KeyTransform("repeats", "live_attributes")
     ends_on = Coalesce(NullIf(KeyTextTransform("ends_on", rule), Value("")), Value("9999-12-31"))
     day = KeyTextTransform("date", "live_attributes")
@@ -192,9 +193,9 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that contain the words, or name a cuisine by them; `search_parameters` fills the statement.
+    """Posts that contain the words, or a cuisine with that name; `search_parameters` fills the statement.
 
-    Uses the full-text index of posts; an unfinished last word matches every word that begins with it.
+    Uses the full-text index of posts; an unfinished last word matches every word that starts with it.
     """
     query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
     query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F
 
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
+from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.media.items import MediaItem, items_of, media_rows, media_rows_in
 from tenants.posts.content.body import media_ids_of
@@ -19,7 +19,7 @@ from tenants.posts.schemas import CategoryReply, CuisineTagReply
 RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
 
 _NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
-"""The columns that show a referenced post, and those that decide which version the caller may see."""
+"""The columns that show a referenced post, and the columns that determine which version the caller sees."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Lookups:
     participants: Mapping[int, Row]
 
     @classmethod
-    def of(cls, contents: Iterable[Mapping[str, Any]], people: Iterable[int | None]) -> "Lookups":
+    def of(cls, contents: Iterable[JsonMapping], people: Iterable[int | None]) -> "Lookups":
         """At most two queries, for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
@@ -50,13 +50,13 @@ class Lookups:
             categories={each["id"]: _category(each) for each in lookups["categories"]},
             participants=_by_id(lookups["participants"]),
             # Last, because it runs as shared work, outside the domain's schema and rights.
-            people=names_of(people),
+            people=get_names(people),
         )
 
     @classmethod
     def of_people(cls, people: Iterable[int | None]) -> "Lookups":
         """For replies that show no content."""
-        return cls(names_of(people), {}, {}, {}, {}, {})
+        return cls(get_names(people), {}, {}, {}, {}, {})
 
 
 def _read(wanted: Mapping[str, set[int]]) -> Mapping[str, list[Row]]:

@@ -1,12 +1,11 @@
 """Summary reads of posts: counts by status, and searches by title, url or text."""
 
-from typing import Any
-
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, IntegerField, Q, Value, When
 from django.db.models.functions import Lower
 
 from shared.api.access import Access
+from shared.data_types import JsonObject
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
@@ -18,7 +17,7 @@ MOST_MATCHES = 20
 _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
-def counts(access: Access, collection: Collection) -> dict[str, Any]:
+def counts(access: Access, collection: Collection) -> JsonObject:
     """The number of posts of that collection the caller may see, by status, live and in trash; one query."""
     live = Q(deleted_at__isnull=True)
     return (
@@ -44,7 +43,7 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
 def matching(access: Access, words: str) -> PostQuerySet:
     """The first posts of all collections with `words` in their title, url or text.
 
-    Posts with titles that begin with them come first, posts with a match only in the public text come last.
+    Posts with titles that start with them come first, posts with a match only in the public text come last.
     """
     place = Case(
         When(title__istartswith=words, then=Value(0)),

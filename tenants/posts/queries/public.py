@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from shared.data_types import JsonMapping
 from tenants.media.items import MediaItem, media_items
 from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.content import rich_text
@@ -32,7 +33,8 @@ def public_posts(
     participants: Mapping[int, ParticipantItem] | None = None,
     on_cards: bool = False,
 ) -> list[PostPublic]:
-    """Live posts ready to render, in their order; referenced rows that are not passed in cost one query each.
+    """Live posts ready to render, in their order; referenced rows that are not passed in require one query
+    each.
 
     Posts `on_cards` come without the fields that only their own pages show, which are most of them.
     """
@@ -53,7 +55,7 @@ def last_segment(url: str) -> str:
     return url.rpartition("/")[2]
 
 
-def excerpt_of(attributes: Mapping[str, Any]) -> str:
+def excerpt_of(attributes: JsonMapping) -> str:
     """The text of a post for lists and descriptions: its excerpt, else the beginning of its text."""
     text = attributes.get("excerpt") or attributes.get("description") or ""
     return rich_text.excerpt(str(text), EXCERPT_LENGTH)
@@ -65,8 +67,8 @@ def reading_minutes(post: LivePost) -> int | None:
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 
 
-def cuisine_item(cuisine: Mapping[str, Any]) -> CuisineItem:
-    """A cuisine as posts refer to it, from a row with those columns."""
+def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
+    """A referenced cuisine, from a row with those columns."""
     return {
         "id": cuisine["id"],
         "_id": str(cuisine["uid"]),
@@ -75,8 +77,8 @@ def cuisine_item(cuisine: Mapping[str, Any]) -> CuisineItem:
     }
 
 
-def participant_item(member: Mapping[str, Any]) -> ParticipantItem:
-    """A member as events refer to it, from a row with those columns."""
+def participant_item(member: JsonMapping) -> ParticipantItem:
+    """A referenced member of an event, from a row with those columns."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),
@@ -115,7 +117,7 @@ def _public(
 
 
 def items_in_slots(
-    media: Mapping[str, Any], files: Mapping[int, MediaItem]
+    media: JsonMapping, files: Mapping[int, MediaItem]
 ) -> dict[str, MediaItem | list[MediaItem]]:
     """A media map with files instead of ids; a missing file is left out."""
     slots: dict[str, MediaItem | list[MediaItem]] = {}

@@ -1,4 +1,5 @@
-"""Permissions on posts. Posts the caller may not see are unknown; visible ones may be forbidden to change."""
+"""Permissions on posts. Posts that the caller cannot see do not exist for them; visible ones may be
+read-only."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -49,7 +50,7 @@ def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
 
 
 def own_members(access: Access) -> Q:
-    """The caller's member posts: those they own, and the one they were invited for."""
+    """The caller's member posts: the ones they own, and the one from their invitation."""
     theirs = Q(owner_id=access.user_id)
     if access.member_post_id is not None:
         theirs |= Q(pk=access.member_post_id)
@@ -57,7 +58,7 @@ def own_members(access: Access) -> Q:
 
 
 def sees_latest_version_of(access: Access | None, post: Post) -> bool:
-    """Whether the caller sees the latest version, or, like any visitor, only the public one."""
+    """Whether the caller sees the latest version, or only the public one, like any visitor."""
     return _reaches(access, scope(access, "posts.read"), post)
 
 
@@ -118,7 +119,7 @@ def restores_as_draft(access: Access, post: Post) -> bool:
 
 
 def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
-    """The status a save sets; None leaves it unchanged. Without the publish permission, it is a draft."""
+    """The new status of a save; None leaves it unchanged. Without the publish permission, it is a draft."""
     if wanted is not None:
         check_status(access, wanted)
         return wanted

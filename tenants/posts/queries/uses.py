@@ -23,7 +23,7 @@ _TEXTS = ("builder", "live_builder", "attributes", "live_attributes")
 
 @dataclass(frozen=True)
 class PostUse:
-    """One reference to a post: another post, a menu."""
+    """One reference to a post, for example from another post or a menu."""
 
     kind: str
     id: int
@@ -62,7 +62,7 @@ class OtherPosts:
     """Posts that refer or link to another post, in their latest or public version."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
-        naming = _linking_to({url for url in (post.url, post.live_url) if url})
+        naming = _find_linking({url for url in (post.url, post.live_url) if url})
         naming |= Post.objects.naming_in_blocks(blocks.naming("post"), post.pk)
         if post.type == CUISINES.type:
             naming |= Post.objects.all().referring_to("cuisines", post.pk)
@@ -71,7 +71,7 @@ class OtherPosts:
             yield PostUse(by_type(type_id).slug, post_id, title)
 
 
-def _linking_to(urls: set[str]) -> PostQuerySet:
+def _find_linking(urls: set[str]) -> PostQuerySet:
     """Posts with a link to one of those urls in blocks or texts."""
     written = Post.objects.alias(**{f"{name}_text": Cast(name, TextField()) for name in _TEXTS})
     condition = Q(pk__in=())

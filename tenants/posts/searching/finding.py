@@ -119,7 +119,7 @@ def _query(words: str) -> Any:
     return queries[0] if len(queries) == 1 else queries[0] | queries[1]
 
 
-def _matching(query: Any) -> LiveTextQuerySet:
+def _matching(query: object) -> LiveTextQuerySet:
     """Texts that match, and members with a cuisine that matches by name."""
     named = LiveText.objects.findable().filter(post__type=CUISINES.type)
     named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)

@@ -12,9 +12,8 @@ _CHANGED: Final = ("title", "summary", "words", "spellings", "word_count")
 
 
 def index_posts(posts: Iterable[Post]) -> None:
-    """Store the current public text of each post; one statement. Texts of posts that are not live stay
-    unused.
-    """
+    """Store the current public text of each post; one statement. Texts of posts that are not live remain
+    unused."""
     live = [post for post in posts if post.live_url is not None]
     if not live:
         return

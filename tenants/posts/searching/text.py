@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from shared.api.marks import with_few_marks
+from shared.api.marks import strip_marks
+from shared.data_types import JsonMapping
 from tenants.posts.blocks import BLOCK_TYPES, Prop, every_block
 from tenants.posts.collections import Collection
 from tenants.posts.content import rich_text
@@ -25,19 +25,17 @@ def plain(text: str) -> str:
     return " ".join(_UNWRITTEN.sub(" ", text).split())
 
 
-def summary_of(attributes: Mapping[str, Any]) -> str:
+def summary_of(attributes: JsonMapping) -> str:
     """The post's summary: its excerpt, else the beginning of its description."""
     text = str(attributes.get("excerpt") or attributes.get("description") or "")
     return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
 
 
-def searchable_text(
-    collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None
-) -> str:
+def searchable_text(collection: Collection, attributes: JsonMapping, builder: JsonMapping | None) -> str:
     """The text of all fields and blocks, in order, up to `MOST_CHARACTERS`."""
     texts: list[str] = []
     room = MOST_CHARACTERS
-    for text in (*_of_fields(collection, attributes), *_of_blocks(builder)):
+    for text in (*_field_texts(collection, attributes), *_block_texts(builder)):
         words = plain(text)[:room]
         if words:
             texts.append(words)
@@ -56,11 +54,11 @@ def spellings_of(*texts: str) -> str:
 
 def folded(text: str) -> str:
     """`text` without accents."""
-    apart = unicodedata.normalize("NFKD", with_few_marks(text))
+    apart = unicodedata.normalize("NFKD", strip_marks(text))
     return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
 
 
-def _of_fields(collection: Collection, attributes: Mapping[str, Any]) -> Iterator[str]:
+def _field_texts(collection: Collection, attributes: JsonMapping) -> Iterator[str]:
     for field in collection.fields_in("attributes"):
         value = attributes.get(field.name)
         if isinstance(value, str) and field.kind == "rich_text":
@@ -72,12 +70,12 @@ def _of_fields(collection: Collection, attributes: Mapping[str, Any]) -> Iterato
                 yield from (str(row[name]) for name in _TEXT_ON_ROWS[field.kind] if row.get(name))
 
 
-def _of_blocks(builder: Mapping[str, Any] | None) -> Iterator[str]:
+def _block_texts(builder: JsonMapping | None) -> Iterator[str]:
     for block in every_block(builder):
         yield from _texts_of(BLOCK_TYPES[block["type"]].props, block["props"])
 
 
-def _texts_of(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
+def _texts_of(props: Mapping[str, Prop], values: JsonMapping) -> Iterator[str]:
     for name, prop in props.items():
         value = values.get(name)
         if isinstance(value, str) and prop.kind == "text":

@@ -1,6 +1,7 @@
 """`commissary import-members --domain HOST FILE.csv`."""
 
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,29 +10,34 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from shared.command_files import open_input
+from shared.data_types import CommandOptions
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
+from tenants.posts.importing.encodings import ENCODINGS
 from tenants.posts.importing.reading import shorten
-from tenants.posts.importing.report import MembersReport
-from tenants.posts.importing.services import ImportIsRunning, MemberWriting, import_members
+from tenants.posts.importing.report import MembersReport, RowResult
+from tenants.posts.importing.services import ANY_LIST, ImportIsRunning, MemberWriting, import_members
 from tenants.posts.importing.weekly_schedule import StopsFrom
 
-MOST_REFUSALS_SHOWN = 50
+MOST_ROWS_SHOWN = 50
 
 
 class Command(BaseCommand):
     help = (
         (
-            "Create or update members from a CSV file. You can import the same file again: members "
-            "edited since are not overwritten. Fields: "
+            "Create or update members from a CSV file or an Excel workbook. You can import the same file "
+            "again: members edited since are not overwritten. Fields: "
         )
         + "; ".join(f"{field.name} ({field.says})" for field in FIELDS)
         + f"; {IGNORE} (not imported)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the CSV file, in UTF-8")
+        parser.add_argument(
+            "file", type=Path, help="the CSV file, or Excel workbook (.xlsx); - for standard input"
+        )
         parser.add_argument("--domain", required=True, metavar="HOST", help="the domain of the members")
         parser.add_argument(
             "--map",
@@ -40,6 +46,17 @@ class Command(BaseCommand):
             default=[],
             metavar="COLUMN=FIELD",
             help="map a column to a field, if its name is not recognized",
+        )
+        parser.add_argument(
+            "--encoding",
+            choices=list(ENCODINGS),
+            default="",
+            help="the encoding of a CSV file, if it is not detected",
+        )
+        parser.add_argument(
+            "--no-header",
+            action="store_true",
+            help="the file has no column names; map “Column 1”, “Column 2” …",
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="report the expected changes without saving them"
@@ -77,7 +94,7 @@ class Command(BaseCommand):
         if options["report"]:
             self._save(report, options["report"])
 
-    def _import(self, domain: DomainRef, options: dict[str, Any], overrides: dict[str, str]) -> MembersReport:
+    def _import(self, domain: DomainRef, options: CommandOptions, overrides: dict[str, str]) -> MembersReport:
         columns = (
             TextColumn("Importing"),
             BarColumn(),
@@ -85,7 +102,7 @@ class Command(BaseCommand):
             TextColumn("{task.description}"),
         )
         with (
-            options["file"].open("rb") as file,
+            open_input(options["file"]) as file,
             Progress(*columns, console=Console(stderr=True), transient=True) as bar,
             unit_of_work(domain),
         ):
@@ -99,19 +116,29 @@ class Command(BaseCommand):
                 MemberWriting(options["draft"], StopsFrom(options["stops"])),
                 overrides=overrides,
                 dry_run=options["dry_run"],
+                wanted=replace(ANY_LIST, encoding=options["encoding"], has_header=not options["no_header"]),
                 progress=progress,
             )
 
     def _print_report(self, report: MembersReport) -> None:
         mapped = ", ".join(f"{column} → {field}" for column, field in report.mapping.items())
         self.stdout.write(f"Columns: {mapped}")
-        refusals = list(report.refusals())
-        for each in refusals[:MOST_REFUSALS_SHOWN]:
-            self.stdout.write(f"Row {each.row} skipped ({each.title or 'no name'}): {each.reason}")
-        if len(refusals) > MOST_REFUSALS_SHOWN:
-            more = len(refusals) - MOST_REFUSALS_SHOWN
-            self.stdout.write(f"… and {more} more. For all rows, add --report FILE.csv.")
+        if unused := report.unused_columns():
+            self.stdout.write(f"Columns not imported: {', '.join(unused)}")
+        if report.encoding not in ("", "utf-8"):
+            self.stdout.write(f"Encoding: {report.encoding}. If accents look wrong, add --encoding.")
+        for note in report.notes:
+            self.stdout.write(note)
+        self._print_rows("skipped", list(report.refusals()))
+        self._print_rows("is incomplete", report.incomplete_rows())
         self.stdout.write(report.summary)
+
+    def _print_rows(self, result: str, rows: list[RowResult]) -> None:
+        for each in rows[:MOST_ROWS_SHOWN]:
+            self.stdout.write(f"Row {each.row} {result} ({each.title or 'no name'}): {each.reason}")
+        if len(rows) > MOST_ROWS_SHOWN:
+            more = len(rows) - MOST_ROWS_SHOWN
+            self.stdout.write(f"… and {more} more. For all rows, add --report FILE.csv.")
 
     def _save(self, report: MembersReport, path: Path) -> None:
         text = report.as_csv_text() if path.suffix == ".csv" else report.as_json_text()

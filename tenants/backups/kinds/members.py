@@ -1,0 +1,72 @@
+"""Members from a list: check it, report the result, and import it once the user has confirmed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from shared.jobs.claims import RetryableError
+from tenants.backups import private_storage
+from tenants.backups.jobs import RunningBackupJob
+from tenants.backups.kinds.uploads import fetched_upload
+from tenants.backups.models import BackupState
+from tenants.posts.importing.reading import UPLOAD_BYTES, UPLOAD_ROWS, TableFormat
+from tenants.posts.importing.services import (
+    ANY_LIST,
+    ImportIsRunning,
+    MemberWriting,
+    NoTitleColumn,
+    import_members,
+)
+from tenants.posts.importing.weekly_schedule import StopsFrom
+
+
+def import_list(work: RunningBackupJob) -> None:
+    """Report the planned result of a list; import it once the user has confirmed.
+
+    The import and its report are one transaction, so a worker that ends does not lead to a second import.
+    """
+    job, requested = work.job, work.job.wishes
+    step = "members.import" if job.is_confirmed else "members.check"
+    writing = MemberWriting(
+        as_draft=bool(requested.get("as_draft")),
+        stops=StopsFrom(requested.get("stops", StopsFrom.VALID)),
+        by=job.created_by_id,
+    )
+    with (
+        translation.override(requested.get("language", "en")),
+        fetched_upload(work) as path,
+        path.open("rb") as file,
+        transaction.atomic(),
+    ):
+        try:
+            report = import_members(
+                file,
+                writing,
+                overrides=requested.get("mapping"),
+                dry_run=not job.is_confirmed,
+                wanted=_get_format(requested),
+                progress=lambda done, total, _title: work.report_progress(step, done, total),
+            )
+        except NoTitleColumn as error:
+            work.settle(BackupState.WAITING, report=error.report.as_json(), problem=error.sentence[:500])
+            return
+        except ImportIsRunning as error:
+            raise RetryableError(_("Another import is running.")) from error
+        state = BackupState.DONE if job.is_confirmed else BackupState.WAITING
+        work.settle(state, report=report.as_json())
+    if job.is_confirmed:
+        private_storage.delete([job.key])
+
+
+def _get_format(requested: Mapping[str, Any]) -> TableFormat:
+    return replace(
+        ANY_LIST,
+        max_bytes=UPLOAD_BYTES,
+        max_rows=UPLOAD_ROWS,
+        encoding=requested.get("encoding", ""),
+        has_header=requested.get("has_header", True),
+    )

@@ -1,0 +1,24 @@
+"""The uploaded file of a job, copied from the private storage."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.utils.translation import gettext as _
+
+from tenants.backups import private_storage
+from tenants.backups.jobs import JobRefused, RunningBackupJob
+
+
+@contextmanager
+def fetched_upload(work: RunningBackupJob) -> Iterator[Path]:
+    """Copy the uploaded file for the duration of the block. Raises JobRefused if it has expired."""
+    with TemporaryDirectory(prefix=f"commissary-{work.job.kind}-") as folder:
+        path = Path(folder, "upload")
+        work.report_progress("check")
+        try:
+            private_storage.fetch(work.job.key, path)
+        except FileNotFoundError as error:
+            raise JobRefused(_("The uploaded file no longer exists. Upload it again.")) from error
+        yield path

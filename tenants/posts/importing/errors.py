@@ -1,0 +1,24 @@
+"""The reasons for which a whole list is rejected; nothing was imported."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from shared.api.uploads import MB
+
+
+class FileRefused(ValidationError):
+    """The whole file is rejected; nothing was imported."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__({"file": sentence})
+        self.sentence = sentence
+
+
+class FileTooLarge(FileRefused):
+    """The file is larger than the limit."""
+
+    def __init__(self, max_bytes: int) -> None:
+        megabytes = max_bytes // MB
+        super().__init__(
+            _("The file can have up to %(most)s MB. Split it and import the parts.") % {"most": megabytes}
+        )

@@ -1,0 +1,56 @@
+"""The columns of our own export of members that no other list has."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tenants.posts.collections import MEMBERS
+from tenants.posts.content.field_values import clean_value
+from tenants.posts.importing.report import LeftOut
+from tenants.posts.models import Status
+
+OWN_COLUMNS = {
+    "_id": "source_id",
+    "title": "title",
+    "url": "post_url",
+    "status": "post_status",
+    "description": "description",
+    "cuisines": "cuisines",
+    "phone": "phone",
+    "email": "email",
+    "address": "member_address",
+    "links": "links",
+    "hours": "hours",
+    "locations": "locations",
+}
+_ONLY_OURS = {"_id", "is_live", "published_at"}
+_FIELDS = {field.name: field for field in MEMBERS.fields}
+
+
+def is_own_export(columns: Sequence[str]) -> bool:
+    """Whether these are the columns of our export; elsewhere “url” is a website and “status” a permit's."""
+    return set(columns) >= _ONLY_OURS
+
+
+def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # the value's type depends on the field
+    """The value of a member's field in a cell, None if there is none; an unusable value adds a remark."""
+    if not cell:
+        return None
+    try:
+        return clean_value(_FIELDS[name], json.loads(cell) if cell.startswith("[") else cell)
+    except (ValueError, RecursionError, ValidationError) as error:
+        problem = " ".join(error.messages) if isinstance(error, ValidationError) else _("Enter a list.")
+        remarks.append(
+            LeftOut(_("%(name)s skipped: %(problem)s") % {"name": _FIELDS[name].title, "problem": problem})
+        )
+        return None
+
+
+def check_status(cells: Mapping[str, str], remarks: list[str]) -> None:
+    """Add a remark for a status other than draft and published: such a member becomes a draft."""
+    status = cells.get("post_status", "")
+    if status not in ("", Status.DRAFT.label, Status.PUBLISHED.label):
+        remarks.append(LeftOut(_("Status “%(status)s” skipped: the member is a draft.") % {"status": status}))
