@@ -4,19 +4,20 @@ import hashlib
 import html
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from tenants.posts.blocks.versions import SCHEMA
 from tenants.posts.collections import BLOG, PAGES, Collection, is_index
 from tenants.posts.content import addresses, rich_text
 from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
-from tenants.wordpress.markup import PictureSource, convert
+from tenants.wordpress.markup import PictureSource, convert, read_page
 from tenants.wordpress.wxr import WxrItem, WxrSite
 
 COLLECTION_OF = {"post": BLOG, "page": PAGES}
@@ -37,7 +38,7 @@ _TAGS_OF_A_LINE = 20
 
 @dataclass
 class PostDraft:
-    """A post or page as it will be saved."""
+    """A post or page before it is saved."""
 
     item: WxrItem
     collection: Collection
@@ -47,16 +48,16 @@ class PostDraft:
     old_url: str
     """Its former path below the other site's address; "" if it had none."""
     status: Status
-    attributes: dict[str, Any]
+    attributes: JsonObject
     categories: list[str]
     poster: int | None
-    blocks: list[dict[str, Any]]
+    blocks: list[JsonObject]
     no_index: bool = False
     publish_at: datetime | None = None
     losses: list[str] = field(default_factory=list)
 
     @property
-    def builder(self) -> dict[str, Any] | None:
+    def builder(self) -> JsonObject | None:
         if not self.blocks:
             return None
         return {"schema": SCHEMA, "root": {"props": {}}, "content": self.blocks}
@@ -80,8 +81,12 @@ class PostDraft:
 class DraftFactory:
     """Creates drafts of the posts and pages of one site."""
 
-    def __init__(self, site: WxrSite, files: PictureSource, now: datetime) -> None:
+    def __init__(
+        self, site: WxrSite, files: PictureSource, now: datetime, imported: Mapping[str, str] | None = None
+    ) -> None:
+        """`imported` has the urls of posts from earlier exports of the site, by their id there."""
         self._site = site
+        self._imported = imported or {}
         self._files = files
         self._now = now
         self._pages = {item.id: item for item in site.of_type("page")}
@@ -91,17 +96,23 @@ class DraftFactory:
 
     def draft_of(self, item: WxrItem) -> PostDraft:
         collection = COLLECTION_OF[item.type]
-        content = item.content.replace(f'href="{self._site.address}/', 'href="/')
+        content = read_page(item.meta) or item.content
+        content = content.replace(f'href="{self._site.address}/', 'href="/')
         converted = convert(content, self._files, attached=self._attached.get(item.id, ()))
         losses = list(converted.losses)
         title = self._title(item, losses)
         status = self._status(item, losses)
-        attributes: dict[str, Any] = {}
+        attributes: JsonObject = {}
         blocks = converted.blocks
         if collection is BLOG:
             attributes = self._about(item)
             if [block["type"] for block in blocks] == ["RichText"]:
                 attributes["description"], blocks = blocks[0]["props"]["html"], []
+        poster = self._poster(item, losses)
+        is_empty = not blocks and not attributes.get("description") and poster is None
+        if is_empty and status in {Status.PUBLISHED, Status.SCHEDULED}:
+            losses.append(_("It has no content here and is now a draft"))
+            status = Status.DRAFT
         self._lose(item, losses)
         return PostDraft(
             item=item,
@@ -112,7 +123,7 @@ class DraftFactory:
             status=status,
             attributes=attributes,
             categories=[term.name.strip() for term in item.terms.get("category", []) if term.name.strip()],
-            poster=self._poster(item, losses),
+            poster=poster,
             blocks=blocks,
             publish_at=item.date if status == Status.SCHEDULED else None,
             losses=losses,
@@ -141,7 +152,7 @@ class DraftFactory:
             return Status.PUBLISHED
         return status
 
-    def _about(self, item: WxrItem) -> dict[str, Any]:
+    def _about(self, item: WxrItem) -> JsonObject:
         author = self._site.authors.get(item.author) or item.author
         attributes = {
             "excerpt": rich_text.excerpt(item.excerpt, EXCERPT_LENGTH),
@@ -151,13 +162,16 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """The url it had there, with the parents of a page; None if it is empty or not available here."""
-        slugs = [item.slug]
-        parent, seen = self._pages.get(item.parent), {item.id}
-        while parent is not None and parent.id not in seen and len(slugs) < _DEPTH and collection is PAGES:
+        """The url on the other site, including parent pages; None if it is empty or already taken here."""
+        slugs, last, seen = [item.slug], item, {item.id}
+        while (parent := self._pages.get(last.parent)) is not None and collection is PAGES:
+            if parent.id in seen or len(slugs) >= _DEPTH:
+                break
             seen.add(parent.id)
             slugs.insert(0, parent.slug)
-            parent = self._pages.get(parent.parent)
+            last = parent
+        if collection is PAGES and last.parent in self._imported and last.parent not in seen:
+            slugs.insert(0, self._imported[last.parent])
         path = addresses.normalised("/".join(unquote(slug) for slug in slugs))
         if not path or not addresses.normalised(unquote(item.slug)):
             return None
@@ -169,8 +183,8 @@ class DraftFactory:
         if parts.query or not parts.path.strip("/"):
             return ""
         base = urlsplit(self._site.address).path.rstrip("/")
-        path = addresses.normalised(unquote(parts.path.removeprefix(base)))[:URL_LENGTH]
-        return path if _is_free_for_posts(PAGES, path) else ""
+        path = addresses.former_path(unquote(parts.path.removeprefix(base)))
+        return path if path and _is_free_for_posts(PAGES, path) else ""
 
     def _poster(self, item: WxrItem, losses: list[str]) -> int | None:
         number = item.meta.get("_thumbnail_id", "")

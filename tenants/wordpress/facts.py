@@ -5,11 +5,11 @@ Ambiguous content stays text on its page.
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.food_menus.reading import read_menu
 from tenants.food_menus.wire import Section
 from tenants.hours.facts import OpenSpan
@@ -38,7 +38,7 @@ class PageFacts:
     """Lines of its price lists without a dish."""
 
 
-def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) -> PageFacts:
+def facts_of(title: str, content: Sequence[JsonMapping], currency: str) -> PageFacts:
     """The hours and dishes that the blocks of a page list unambiguously."""
     facts = PageFacts()
     dishes: list[tuple[str, ...]] = []
@@ -60,11 +60,11 @@ def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) ->
         writer.writerows([("section", "name", "description", "price"), *dishes])
         read = read_menu(table.getvalue(), currency)
         facts.sections = [each for each in read["sections"] if each["dishes"]]
-        facts.unread = read["unread"]
+        facts.unread = [each["text"] for each in read["unread"]]
     return facts
 
 
-def _groups(content: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[list[str]]]]:
+def _groups(content: Sequence[JsonMapping]) -> Iterator[tuple[str, list[list[str]]]]:
     """Headings, and the rows of each table and list with their cells, in order."""
     for block in every_block({"content": list(content)}):
         props = block["props"]

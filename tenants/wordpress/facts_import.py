@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business.services import change_business
 from tenants.food_menus import services as food_menus
@@ -21,7 +22,7 @@ from tenants.posts.models import Status
 from tenants.wordpress.drafts import PostDraft
 from tenants.wordpress.facts import PageFacts, facts_of
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
+from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 
 _NO_TIMES = {name: value for name, value in empty_body().items() if name != "sections"}
 FactsByPage = list[tuple[PostDraft, PageFacts]]
@@ -55,14 +56,14 @@ def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: Site
         lost = _("%(pages)s list different hours. Enter the hours under Business info.") % {
             "pages": names[:300]
         }
-        report.add(Line("business", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
+        report.add(ReportLine("business", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
         return
     rows = [{**row, "note": ""} for row in hours]
     if not stated:
         change_business({"hours": rows})
     same = [_span(each) for each in stated] == [_span(each) for each in rows]
     outcome = ItemOutcome.UNCHANGED if same else ItemOutcome.KEPT if stated else ItemOutcome.CREATED
-    report.add(Line("business", page.item.id, title, outcome))
+    report.add(ReportLine("business", page.item.id, title, outcome))
 
 
 def _span(row: Any) -> tuple[Any, ...]:
@@ -83,11 +84,11 @@ def _state_menu(
     details = tuple(losses) if outcome not in {ItemOutcome.UNCHANGED, ItemOutcome.KEPT} else ()
     dishes = sum(len(section["dishes"]) for section in facts.sections)
     title = _("%(title)s: %(dishes)s dishes") % {"title": page.title, "dishes": dishes}
-    report.add(Line("food_menus", page.item.id, title, outcome, "", details))
+    report.add(ReportLine("food_menus", page.item.id, title, outcome, "", details))
 
 
 def _write_menu(
-    page: PostDraft, values: dict[str, Any], digest: str, known: ImportedItem | None, source: str
+    page: PostDraft, values: JsonObject, digest: str, known: ImportedItem | None, source: str
 ) -> ItemOutcome:
     """Create or update the menu of the page, unless a user has changed or deleted it here."""
     if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
@@ -111,6 +112,6 @@ def _write_menu(
     return outcome
 
 
-def _dishes(values: dict[str, Any]) -> Iterator[Any]:
+def _dishes(values: JsonObject) -> Iterator[Any]:
     for section in values["sections"]:
         yield from section["dishes"]

@@ -56,7 +56,7 @@ def fetch(
     timeout = httpx.Timeout(TIMEOUT, connect=CONNECT_TIMEOUT)
     client = httpx.Client(timeout=timeout, follow_redirects=False, trust_env=False, transport=transport)
     try:
-        return _in_time(seconds, lambda: _followed(client, address, limit, resolve))
+        return _in_time(seconds, lambda: _follow(client, address, limit, resolve))
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise HostUnreachable(str(error) or type(error).__name__) from error
     except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
@@ -87,10 +87,10 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         raise Unreachable(_("The download took too long.")) from error
 
 
-def _followed(client: "httpx.Client", address: str, limit: int, resolve: ResolveHost) -> bytes:
+def _follow(client: "httpx.Client", address: str, limit: int, resolve: ResolveHost) -> bytes:
     for _hop in range(MOST_HOPS):
-        host, path = _checked(address)
-        ip = _checked_ip(host, resolve)
+        host, path = _check_url(address)
+        ip = _check_ip(host, resolve)
         netloc = f"[{ip}]" if ":" in ip else ip
         with client.stream(
             "GET",
@@ -105,7 +105,7 @@ def _followed(client: "httpx.Client", address: str, limit: int, resolve: Resolve
     raise Unreachable(_("Too many redirects."))
 
 
-def _checked(address: str) -> tuple[str, str]:
+def _check_url(address: str) -> tuple[str, str]:
     """Host and path of an allowed URL."""
     try:
         parts = urlsplit(address.strip())
@@ -116,13 +116,13 @@ def _checked(address: str) -> tuple[str, str]:
     if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
         raise Unreachable(_("Only http:// and https:// URLs are allowed."))
     host = parts.hostname or ""
-    if "." not in host or _as_ip(host) is not None:
+    if "." not in host or _parse_ip(host) is not None:
         raise Unreachable(_("Only host names are allowed, not IP addresses."))
     query = f"?{parts.query}" if parts.query else ""
     return host, f"{parts.path or '/'}{query}"
 
 
-def _checked_ip(host: str, resolve: ResolveHost) -> str:
+def _check_ip(host: str, resolve: ResolveHost) -> str:
     try:
         addresses = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:
@@ -144,7 +144,7 @@ def _is_public(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
-def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _parse_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """`host` as an IP address in any form that resolvers accept: 127.1, 0x7f.1, 2130706433; else None."""
     try:
         return ipaddress.ip_address(host)

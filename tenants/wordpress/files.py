@@ -18,7 +18,7 @@ from tenants.media import services
 from tenants.media.models import Media
 from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
+from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 from tenants.wordpress.wxr import WxrItem, WxrSite
 
 StepProgress = Callable[[int, int, str], None]
@@ -88,7 +88,7 @@ class SiteFiles:
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._ids: dict[str, int | None] = {}
         self._host_problems: dict[str, str] = {}
-        """The hosts a dry run has contacted, with the reason if one does not answer; "" if it does."""
+        """The hosts that a dry run has contacted, with the reason if one does not respond; otherwise ""."""
         self._missing: dict[str, str] = {}
         """The files that a dry run found unavailable, by URL."""
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
@@ -149,24 +149,24 @@ class SiteFiles:
         tried = self._tried.get(number)
         if number in self._known:
             outcome = ItemOutcome.UNCHANGED if tried is None else ItemOutcome.CREATED
-            self._report.add(Line("files", number, title, outcome))
+            self._report.add(ReportLine("files", number, title, outcome))
             return self._known[number]
         if tried:
-            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (tried,)))
+            self._report.add(ReportLine("files", number, title, ItemOutcome.REFUSED, address, (tried,)))
             return None
         if self.is_expected(address=address):
-            self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
+            self._report.add(ReportLine("files", number, title, ItemOutcome.CREATED, address))
             return None
         reason = self._reason_against(address) if self._dry_run and self._download else ""
         if reason:
-            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
+            self._report.add(ReportLine("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
             return None
         try:
             media = self._store(address, item)
         except (Unreachable, ValidationError, OSError) as error:
             reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
             self._tried[number] = reason
-            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
+            self._report.add(ReportLine("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
             return None
         self._tried[number] = IMPORTED
         ImportedItem.objects.update_or_create(
@@ -175,7 +175,7 @@ class SiteFiles:
             origin_id=number[:200],
             defaults={"became": media.pk, "digest": media.sha256},
         )
-        self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
+        self._report.add(ReportLine("files", number, title, ItemOutcome.CREATED, address))
         return media.pk
 
     def _store(self, address: str, item: WxrItem | None) -> Media:

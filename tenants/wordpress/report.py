@@ -4,7 +4,8 @@ import json
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any
+
+from shared.data_types import JsonObject
 
 
 class ItemOutcome(StrEnum):
@@ -17,7 +18,7 @@ class ItemOutcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Line:
+class ReportLine:
     """One item of the file, with its outcome and losses."""
 
     kind: str
@@ -32,10 +33,10 @@ class Line:
 class SiteImportReport:
     """The lines in the order of the file; losses of the site as a whole are in `losses`."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ReportLine] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)
 
-    def add(self, line: Line) -> None:
+    def add(self, line: ReportLine) -> None:
         self.lines.append(line)
 
     def counts(self) -> dict[str, Counter[str]]:
@@ -55,5 +56,5 @@ class SiteImportReport:
         return f"{'; '.join(parts) or 'Nothing to import'}. {lost} things could not come along."
 
     def as_json(self) -> str:
-        value: dict[str, Any] = asdict(self)
+        value: JsonObject = asdict(self)
         return json.dumps(value, ensure_ascii=False, indent=1)

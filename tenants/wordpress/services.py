@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tenants.options.services import replace_menus
 from tenants.posts.changes import labels, services
 from tenants.posts.changes.publishing import Publication
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.services import PostFields
 from tenants.posts.content import addresses
 from tenants.posts.content.body import Body
 from tenants.posts.models import Category, Post, Redirect, Status
@@ -21,7 +21,7 @@ from tenants.wordpress.drafts import COLLECTION_OF, DraftFactory, PostDraft
 from tenants.wordpress.facts_import import import_facts
 from tenants.wordpress.files import SiteFiles, SiteImportOptions, StepProgress
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
+from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 from tenants.wordpress.wxr import WxrSite, read
 
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
@@ -32,13 +32,13 @@ def import_site(
 ) -> SiteImportReport:
     """Import posts, pages, files, categories, menus and old URLs of the site in `file`.
 
-    Files are imported first, each by itself; the rest is one transaction. Posts that were edited since their
-    import stay unchanged. Raises ValidationError for a file that is not WXR.
+    Files are imported first, each separately; everything else is one transaction. Posts that were edited
+    since their import stay unchanged. Raises ValidationError for a file that is not WXR.
     """
     options = options or SiteImportOptions()
     site, report = read(file), SiteImportReport()
     files = SiteFiles(site, report, options, progress=progress)
-    drafting = DraftFactory(site, files, timezone.now())
+    drafting = DraftFactory(site, files, timezone.now(), _read_imported_urls(site))
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]
     files.import_all()
@@ -55,6 +55,15 @@ def import_site(
     return report
 
 
+def _read_imported_urls(site: WxrSite) -> dict[str, str]:
+    """The urls of posts from earlier exports of the site, by their id there."""
+    known = ImportedItem.objects.filter(source=site.address, kind=ImportedItem.Kind.POST)
+    rows = known.values_list("became", "origin_id")
+    posts = {became: origin for became, origin in rows if became is not None}
+    urls = Post.objects.undeleted().filter(pk__in=posts).values_list("pk", "url")
+    return {posts[pk]: url for pk, url in urls}
+
+
 class _SiteWriting:
     """Writes drafts, and records the rows they became."""
 
@@ -68,7 +77,12 @@ class _SiteWriting:
         ids = [each.became for each in posts if each.became is not None]
         self._existing = {post.pk: post for post in Post.objects.filter(pk__in=ids)}
         self._categories = {each.name.lower(): each.pk for each in Category.objects.all()}
-        self._posts: dict[str, Post] = {}
+        self._posts = {
+            each.origin_id: self._existing[each.became]
+            for each in posts
+            if each.became in self._existing and self._existing[each.became].deleted_at is None
+        }
+        """By their id there; with those of earlier imports, as WordPress splits large exports."""
 
     def write(self, draft: PostDraft) -> None:
         known = self._known.get((ImportedItem.Kind.POST, draft.item.id))
@@ -130,32 +144,27 @@ class _SiteWriting:
             )
         return services.create(
             draft.collection,
-            title=draft.title,
-            url=free,
-            status=draft.status,
-            publish_at=draft.publish_at,
+            PostFields(title=draft.title, url=free, body=self._body(draft)),
+            Publication(draft.status, publish_at=draft.publish_at),
             by=self._options.by,
-            **self._parts(draft),
         )
 
     def _update(self, draft: PostDraft, post: Post) -> Post:
-        parts = self._parts(draft)
-        body = Body(parts["attributes"], parts["media"], parts["external"], parts["builder"])
         publication = Publication(draft.status, publish_at=draft.publish_at) if draft.publish_at else None
         return services.save(
             post,
-            PostUpdate(title=draft.title, body=body),
+            PostFields(title=draft.title, body=self._body(draft)),
             by=self._options.by,
             publication=publication or Publication(draft.status),
         )
 
-    def _parts(self, draft: PostDraft) -> dict[str, Any]:
-        return {
-            "attributes": draft.attributes,
-            "media": {"poster": draft.poster} if draft.poster else {},
-            "external": {"categories": self._category_ids(draft)} if draft.categories else {},
-            "builder": draft.builder,
-        }
+    def _body(self, draft: PostDraft) -> Body:
+        return Body(
+            attributes=draft.attributes,
+            media={"poster": draft.poster} if draft.poster else {},
+            external={"categories": self._category_ids(draft)} if draft.categories else {},
+            builder=draft.builder,
+        )
 
     def _category_ids(self, draft: PostDraft) -> list[int]:
         if "categories" not in {each.name for each in draft.collection.fields}:
@@ -180,7 +189,13 @@ class _SiteWriting:
         short = addresses.short_link(draft.item.id)
         if short:
             Redirect.objects.lead(short, post)
-        if draft.old_url and draft.old_url != post.url and not addresses.is_taken(draft.old_url):
+        if not draft.old_url or draft.old_url == post.url:
+            return
+        if addresses.is_taken(draft.old_url):
+            draft.losses.append(
+                _("Its old URL, because another page has it: /%(url)s") % {"url": draft.old_url}
+            )
+        else:
             Redirect.objects.lead(draft.old_url, post)
 
     def _write_menu(self, place: str, name: str, items: list[Any]) -> None:
@@ -197,13 +212,13 @@ class _SiteWriting:
             ImportedItem.objects.create(
                 source=self._site.address, kind=ImportedItem.Kind.MENU, origin_id=name[:200], digest=digest
             )
-        self._report.add(Line("menus", name, f"{name} → {place}", outcome, "", losses))
+        self._report.add(ReportLine("menus", name, f"{name} → {place}", outcome, "", losses))
 
     def _add_line(
         self, draft: PostDraft, outcome: ItemOutcome, post: Post | None, losses: tuple[str, ...]
     ) -> None:
         url = f"/{post.url}" if post else ""
-        self._report.add(Line(draft.collection.slug, draft.item.id, draft.title, outcome, url, losses))
+        self._report.add(ReportLine(draft.collection.slug, draft.item.id, draft.title, outcome, url, losses))
 
 
 def _lists() -> dict[str, str]:

@@ -85,7 +85,7 @@ class WxrSite:
 
 def read(file: IO[bytes]) -> WxrSite:
     """The site in `file`. Raises ValidationError for a file that is not WXR."""
-    site = _Reading()
+    site = _WxrReader()
     try:
         for name, element in _elements(file):
             site.read_element(name, element)
@@ -100,7 +100,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 
 @dataclass
-class _Reading:
+class _WxrReader:
     """The data read so far; the elements themselves are released."""
 
     title: str = ""

@@ -1,5 +1,6 @@
 """Convert WordPress markup, classic and block, into our blocks."""
 
 from tenants.wordpress.markup.converting import Conversion, PictureSource, convert
+from tenants.wordpress.markup.elementor import read_page
 
-__all__ = ["Conversion", "PictureSource", "convert"]
+__all__ = ["Conversion", "PictureSource", "convert", "read_page"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from tenants.posts.blocks.checking import MAX_BLOCKS
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
-"""Leaves space for closing tags at the end of the text, and for those that cleaning adds."""
+"""Leaves space for closing tags at the end of the text, and for tags that cleaning adds."""
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
 """Blocks of a page nest up to four deep; columns may use two of these levels."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
 """Deeper nesting is no formatting, but an attack on the parser."""
+_LIST_START = re.compile(r"\d{1,6}")
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
 
@@ -39,8 +41,8 @@ class TooManyBlocks(Exception):
 class _Columns:
     """Open columns, and the blocks before them."""
 
-    outside: list[dict[str, Any]]
-    columns: list[list[dict[str, Any]]] = field(default_factory=list)
+    outside: list[JsonObject]
+    columns: list[list[JsonObject]] = field(default_factory=list)
     widths: list[str] = field(default_factory=list)
 
 
@@ -49,18 +51,18 @@ class Blocks:
 
     def __init__(self, files: "PictureSource") -> None:
         self._files = files
-        self._done: list[dict[str, Any]] = []
+        self._done: list[JsonObject] = []
         self._text: list[str] = []
         self._length = self._tags = 0
         self._open: list[str] = []
         self._number = 0
         self._columns: list[_Columns] = []
-        self._gallery: list[dict[str, Any]] | None = None
-        self._figure: dict[str, Any] | None = None
+        self._gallery: list[JsonObject] | None = None
+        self._figure: JsonObject | None = None
         self.is_in_caption = False
         self.losses: list[str] = []
 
-    def finished(self) -> list[dict[str, Any]]:
+    def finished(self) -> list[JsonObject]:
         self._end_text()
         while self._columns:
             self.end_columns()
@@ -122,6 +124,8 @@ class Blocks:
         if tag and not is_link_in_link and len(self._open) < DEEPEST:
             address = _link(values.get("href", "")) if tag == "a" else ""
             link = f' href="{escape(address)}"' if address else ""
+            if tag == "ol" and _LIST_START.fullmatch(values.get("start", "")):
+                link = f' start="{values["start"]}"'
             self.write(f"<{tag}{link}>")
             self._open.append(f"{tag}{link}")
 
@@ -134,7 +138,7 @@ class Blocks:
                 if last == tag:
                     return
 
-    def add(self, block_type: str, **props: Any) -> dict[str, Any]:
+    def add(self, block_type: str, **props: Any) -> JsonObject:
         """Add a separate block: the text before it ends and continues after it."""
         self._end_text()
         return self._append(block_type, **props)
@@ -242,7 +246,7 @@ class Blocks:
             if rich_text.plain_text(part):
                 self._append("RichText", html=part)
 
-    def _append(self, block_type: str, **props: Any) -> dict[str, Any]:
+    def _append(self, block_type: str, **props: object) -> JsonObject:
         if self._number == MAX_BLOCKS:
             raise TooManyBlocks
         self._number += 1

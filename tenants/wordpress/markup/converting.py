@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from tenants.wordpress.markup.blocks import Blocks, TooManyBlocks
 from tenants.wordpress.markup.elements import (
     A_FILE,
@@ -22,7 +23,8 @@ from tenants.wordpress.markup.elements import (
     PLAYERS,
     SAME,
 )
-from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
+from tenants.wordpress.markup.page_builders import unwrapped
+from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, WIDGET, expanded, paragraphs
 from tenants.wordpress.markup.style_attributes import style_attributes
 from tenants.wordpress.markup.tables import HtmlTable
 
@@ -45,14 +47,14 @@ class PictureSource(Protocol):
         """Whether it is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """Its URL there: that of the attachment, if there is one with that id."""
+        """Its URL on the other site: the attachment's URL, if there is an attachment with that id."""
 
 
 @dataclass
 class Conversion:
     """The blocks of a page, and the content that was lost."""
 
-    blocks: list[dict[str, Any]]
+    blocks: list[JsonObject]
     losses: list[str] = field(default_factory=list)
 
 
@@ -61,7 +63,7 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
 
     `attached` are the ids of its files, which a gallery without ids shows.
     """
-    text = expanded(content[:LONGEST])
+    text = expanded(unwrapped(content[:LONGEST]))
     if "<!-- wp:" not in content:
         text = paragraphs(text)
     walker = _Walker(Blocks(files), attached)
@@ -106,6 +108,9 @@ class _Walker(HTMLParser):
             ),
             LOST: lambda values: self.blocks.lose(
                 _("The shortcode [%(name)s]") % {"name": values.get("what", "")}
+            ),
+            WIDGET: lambda values: self.blocks.lose(
+                _("The Elementor widget “%(name)s”") % {"name": values.get("what", "")}
             ),
             "table": lambda _values: self._begin_table(),
             "caption": lambda _: self._in_table(HtmlTable.begin_caption),
@@ -195,10 +200,13 @@ class _Walker(HTMLParser):
         is_end, name, attributes = bool(match[1]), match[2], _attributes(match[3])
         if is_end:
             self._end_block(name)
+        elif match[4] and "/" in name and not name.startswith("core-embed/"):
+            # A block of a plugin without HTML: its content is in the attributes, or made by the plugin.
+            self.blocks.lose(_("The block “%(name)s”") % {"name": name})
         else:
             self._begin_block(name, attributes)
 
-    def _begin_block(self, name: str, values: dict[str, Any]) -> None:
+    def _begin_block(self, name: str, values: JsonObject) -> None:
         for look in style_attributes(values):
             self.blocks.lose(_("The style of a block “%(name)s”: %(look)s") % {"name": name, "look": look})
         if name == "gallery":
@@ -218,7 +226,7 @@ class _Walker(HTMLParser):
         else:
             self._replace_block(name, values)
 
-    def _replace_block(self, name: str, values: dict[str, Any]) -> None:
+    def _replace_block(self, name: str, values: JsonObject) -> None:
         """Replace or drop blocks that have no equivalent."""
         if name == "file":
             address = str(values.get("href", ""))[:200]
@@ -333,7 +341,7 @@ def _ours(tag: str) -> str:
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 
-def _attributes(text: str | None) -> dict[str, Any]:
+def _attributes(text: str | None) -> JsonObject:
     try:
         value = json.loads(text or "{}")
     except (ValueError, RecursionError):

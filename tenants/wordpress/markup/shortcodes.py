@@ -6,9 +6,12 @@ import re
 GALLERY = "x-gallery"
 EMBED = "x-embed"
 LOST = "x-lost"
+WIDGET = "x-widget"
 _PLACEHOLDER = "x-kept"
 
-_ATTRIBUTE = re.compile(r"""(?<![a-z_])([a-z_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"""(?<![a-z0-9_])([a-z0-9_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE
+)
 # None of these patterns reads text twice, however many unclosed openings it contains.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
@@ -20,9 +23,9 @@ _OTHER = re.compile(r"\[(audio|video|playlist|contact-form-7|contact-form|poll|t
 _ADDRESS_ALONE = re.compile(r"^[ \t]*(https?://[^\s<>\"]{4,2000})[ \t]*$", re.MULTILINE)
 _BLOCK_LEVEL = (
     "p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|td|th|figure|figcaption|hr|form|"
-    f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{_PLACEHOLDER}"
+    f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{WIDGET}|{_PLACEHOLDER}"
 )
-_STARTS_A_BLOCK = re.compile(rf"^\s*</?(?:{_BLOCK_LEVEL})\b", re.IGNORECASE)
+_STARTS_A_BLOCK = re.compile(rf"^\s*<(?:!--[^<>]*-->|/?(?:{_BLOCK_LEVEL})\b)", re.IGNORECASE)
 _OPENING = re.compile(rf"(<(?:{_BLOCK_LEVEL})\b[^<>]*>)", re.IGNORECASE)
 _CLOSING = re.compile(rf"(</(?:{_BLOCK_LEVEL})>)", re.IGNORECASE)
 _PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
@@ -69,6 +72,10 @@ def _embed(address: str) -> str:
     return f'<{EMBED} url="{html.escape(address)}"></{EMBED}>'
 
 
+def read_attributes(text: str) -> dict[str, str]:
+    """The attributes of a shortcode by their names in lower case."""
+    return {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(text)}
+
+
 def _escaped(attributes: str, name: str) -> str:
-    values = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(attributes)}
-    return html.escape(values.get(name, ""))
+    return html.escape(read_attributes(attributes).get(name, ""))

@@ -1,7 +1,8 @@
-"""The style attributes of a WordPress block, which a site here leaves to its theme."""
+"""The style attributes of a WordPress block, which are ignored here, because the theme sets the style."""
 
 from collections.abc import Iterator
-from typing import Any
+
+from shared.data_types import JsonObject
 
 _NAMES = (
     "align", "textAlign", "verticalAlignment", "contentPosition", "textColor", "backgroundColor",
@@ -12,7 +13,7 @@ _DEPTH = 4
 """Maximum depth; no WordPress style is deeper."""
 
 
-def style_attributes(values: dict[str, Any]) -> Iterator[str]:
+def style_attributes(values: JsonObject) -> Iterator[str]:
     """Colors, alignment and sizes among the attributes of a block, each as `name value`."""
     for name in _NAMES:
         if isinstance(values.get(name), str | int | float) and values[name] not in ("", False):
@@ -23,7 +24,7 @@ def style_attributes(values: dict[str, Any]) -> Iterator[str]:
             yield f"{family} {name} {_text(value)}"[:_LONGEST]
 
 
-def _text(value: Any, depth: int = _DEPTH) -> str:
+def _text(value: object, depth: int = _DEPTH) -> str:
     """A value in readable form: `top 20, bottom 40`, without the theme's names for values."""
     if isinstance(value, dict | list) and not depth:
         return "…"

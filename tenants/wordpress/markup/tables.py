@@ -1,4 +1,4 @@
-"""Collect the cells of a table, and repeat those that span several."""
+"""Collect the cells of a table, and repeat cells that span several columns or rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
+from shared.command_files import open_input
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.wordpress.files import SiteImportOptions
@@ -24,7 +25,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the WordPress export (XML)")
+        parser.add_argument("file", type=Path, help="the WordPress export (XML); - for standard input")
         parser.add_argument("--domain", required=True, metavar="HOST", help="the domain to import into")
         parser.add_argument(
             "--uploads", type=Path, metavar="FOLDER", help="a copy of the site's wp-content/uploads"
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         )
         try:
             with (
-                options["file"].open("rb") as file,
+                open_input(options["file"]) as file,
                 Console(stderr=True).status("Reading …") as status,
                 unit_of_work(domain),
             ):
