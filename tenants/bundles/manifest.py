@@ -10,9 +10,10 @@ raw/<random name>                    the content of one upload that is not clean
 import json
 import re
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
+
+from shared.data_types import JsonObject
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -59,7 +60,7 @@ class BundleManifest:
     domain: Origin
     entries: dict[str, BundledFile] = field(default_factory=dict)
     elsewhere: dict[str, BundledFile] = field(default_factory=dict)
-    """Files of the bundle that are stored elsewhere, as those of snapshots."""
+    """Files of the bundle that are stored elsewhere, such as those of snapshots."""
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
@@ -88,7 +89,7 @@ def parsed(text: bytes) -> BundleManifest:
         raise DamagedBundle(_("The manifest has missing or unexpected entries.")) from error
 
 
-def _entries(value: dict[str, Any]) -> dict[str, BundledFile]:
+def _entries(value: JsonObject) -> dict[str, BundledFile]:
     if len(value) > MAX_ENTRIES:
         raise ValueError
     if not all(_CONTENT.fullmatch(name) or is_file_name(name) for name in value):
@@ -97,18 +98,18 @@ def _entries(value: dict[str, Any]) -> dict[str, BundledFile]:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a file may have this name: it must not lead outside."""
+    """Whether a file may have this name, which must not point outside."""
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 
-def _entry(value: dict[str, Any]) -> BundledFile:
+def _entry(value: JsonObject) -> BundledFile:
     entry = BundledFile(_text(value["sha256"]), int(value["size"]), int(value.get("rows", 0)))
     if not _SHA256.fullmatch(entry.sha256) or entry.size < 0 or entry.rows < 0:
         raise ValueError
     return entry
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > 1_000:
         raise TypeError
     return value

@@ -1,4 +1,4 @@
-"""Open a bundle; nothing in it is trusted until every byte was checked."""
+"""Open a bundle; nothing in it is trusted until every byte is checked."""
 
 import hashlib
 import json
@@ -6,11 +6,12 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import IO, Any
+from typing import IO
 
 from django.db import models
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from tenants.bundles import tables
 from tenants.bundles.manifest import (
     MAX_BYTES,
@@ -48,7 +49,7 @@ class Bundle:
         self._elsewhere = elsewhere
         self.manifest = manifest
 
-    def rows(self, model: type[models.Model]) -> Iterator[dict[str, Any]]:
+    def rows(self, model: type[models.Model]) -> Iterator[JsonObject]:
         """The rows of one table; none if the bundle was created without it."""
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
@@ -137,7 +138,7 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
         )
 
 
-def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) -> dict[str, Any]:
+def _row(line: bytes, expected: list[str], defaults: JsonObject, name: str) -> JsonObject:
     """The row with this version's columns: missing ones get their defaults, removed ones are ignored."""
     try:
         row = json.loads(line)

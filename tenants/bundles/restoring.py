@@ -1,7 +1,7 @@
-"""Import a bundle as a new domain, or in place of all content of an existing one.
+"""Import a bundle as a new domain, or as a replacement of all content of an existing one.
 
-A bundle must be trusted like its creator: as with any backup, its rows bypass the rules for editors. Only
-operators and Super Admins may import one.
+A bundle must be trusted like its creator, because its rows bypass the rules for editors, as in any backup.
+Only operators and Super Admins may import one.
 """
 
 import json
@@ -10,15 +10,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from django.conf import settings
 from django.core.files.base import File
 from django.db import DatabaseError, connections, models, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import F
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonObject
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.tenancy import nightly
@@ -66,7 +67,7 @@ def import_as_new(
     taken, DamagedBundle for inconsistent rows.
     """
     origin = bundle.manifest.domain
-    with _all_or_nothing() as written:
+    with _restore_atomically() as written:
         domain = create_domain(
             title=title or origin.title,
             host=host,
@@ -82,7 +83,7 @@ def import_as_new(
 def import_into(
     domain: DomainRef, bundle: Bundle, *, with_personal: bool = True, then: Then = lambda _: None
 ) -> ImportResult:
-    """Replace all content of `domain` with the bundle's, in one transaction, including `then`.
+    """Replace all content of `domain` with the bundle's, in one transaction that includes `then`.
 
     Visitors' messages stay unless `with_personal`. The domain's files stay in the storage, so that an earlier
     bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was created without
@@ -94,7 +95,7 @@ def import_into(
             _("The bundle doesn't include %(rows)s. It can create a domain, but not replace one.")
             % {"rows": lacking[0]._meta.verbose_name_plural}
         )
-    with _all_or_nothing() as written:
+    with _restore_atomically() as written:
         done = _fill(domain, bundle, written, with_personal=with_personal)
         then(done)
         return done
@@ -106,7 +107,7 @@ def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[m
 
 
 @contextmanager
-def _all_or_nothing() -> Iterator[list[FilePlace]]:
+def _restore_atomically() -> Iterator[list[FilePlace]]:
     """The owner's transaction, with a list of new files that are deleted on failure."""
     written: list[FilePlace] = []
     try:
@@ -164,9 +165,7 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
             cursor.execute(change if field.null else removal)
 
 
-def insert(
-    model: type[models.Model], rows: Iterator[dict[str, Any]], bundle: Bundle, domain: DomainRef
-) -> int:
+def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle, domain: DomainRef) -> int:
     """Write rows of `bundle` unchanged, on the owner's connection; return their number."""
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
@@ -182,7 +181,7 @@ def insert(
     return count
 
 
-def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bundle, domain: DomainRef) -> str:
+def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, domain: DomainRef) -> str:
     """The rows for this domain: with its own file URLs, and without users of other installations."""
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
@@ -193,7 +192,7 @@ def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bund
     return text.replace(f"/domains/{manifest.domain.media_host}/", f"/domains/{domain.media_host}/")
 
 
-def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> None:
+def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: str) -> None:
     if isinstance(model._meta.pk, models.AutoField):
         (key,) = tables.key_of(model)
         # A separate query: a query over a distributed table runs where its rows are, but sequences are local.
@@ -204,7 +203,7 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
 
 
 def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:
-    """Write those files that the domain lacks. Raises DamagedBundle for invalid names."""
+    """Write the files that the domain lacks. Raises DamagedBundle for invalid names."""
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(

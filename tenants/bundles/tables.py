@@ -8,14 +8,16 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-EXCLUDED_TABLES = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
+from shared.data_types import JsonObject
+
+EXCLUDED_TABLES = {"posts.PreviewLink": "gives access to a draft"}
 """Models with rows that are meaningless elsewhere, or must stay secret."""
 STAYING = {
-    "backups.Job": "it tells what is carried, this import too",
-    "backups.Snapshot": "it says how the domain was, whatever takes its place",
-    "backups.KeptFile": "snapshots are made of it",
+    "backups.Job": "records exports and imports, including the current one",
+    "backups.Snapshot": "records earlier content of the domain",
+    "backups.KeptFile": "part of snapshots",
 }
-"""Models with rows about the domain that are not part of it: neither exported nor replaced."""
+"""Models with rows about the domain that are not part of its content: neither exported nor replaced."""
 PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"})
 """Visitors' messages: part of a backup, but not of a copy of the site."""
 PEOPLE = frozenset(
@@ -53,7 +55,7 @@ def replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
 
 
 def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.Model], Any]]:
-    """Foreign keys from rows that stay to rows of the replaced models."""
+    """Foreign keys from other rows to rows of the replaced models."""
     return [
         (model, field)
         for model in all_models()
@@ -63,12 +65,12 @@ def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.
     ]
 
 
-def defaults_of(model: type[models.Model]) -> dict[str, Any]:
+def defaults_of(model: type[models.Model]) -> JsonObject:
     """The JSON values of columns in a row that was exported before they existed."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
-    defaults: dict[str, Any] = {str(each.column): each.get_default() for each in known}
-    return cast("dict[str, Any]", json.loads(json.dumps(defaults, cls=DjangoJSONEncoder)))
+    defaults: JsonObject = {str(each.column): each.get_default() for each in known}
+    return cast("JsonObject", json.loads(json.dumps(defaults, cls=DjangoJSONEncoder)))
 
 
 def columns_of(model: type[models.Model]) -> list[str]:

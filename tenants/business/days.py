@@ -5,8 +5,8 @@ See docs/decisions/business-facts.md.
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
-from typing import Any
 
+from shared.data_types import JsonMapping
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
@@ -17,10 +17,10 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Returns the end of stops that began on the previous day, by business, in one query for all of them."""
+"""Returns the end of stops that started on the previous day, by business, in one query for all."""
 
 
-def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[int, str]:
+def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
     """For each business, the day that "closed today" refers to at that time.
 
     `plans` are the facts of each, including its usual `hours`.
@@ -30,7 +30,7 @@ def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[
     return {business: (today if begun[business] <= now else today - _DAY).isoformat() for business in plans}
 
 
-def day_begins(plans: Mapping[int, Mapping[str, Any]], day: date) -> dict[int, datetime]:
+def day_begins(plans: Mapping[int, JsonMapping], day: date) -> dict[int, datetime]:
     """For each business, the start of that day: midnight, or the end of the previous night."""
     timezone, before = current_domain().timezone, day - _DAY
     begins = {

@@ -1,18 +1,18 @@
 """The plans of businesses: the facts that define when they are open."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 
-def plans_of(business_ids: Iterable[int]) -> dict[int, Mapping[str, Any]]:
-    """The facts of each of those businesses, including its usual `hours`; {} for a missing one."""
+def plans_of(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
+    """The facts of each of those businesses, including its usual `hours`; {} for a missing business."""
     ids = set(business_ids)
-    plans: dict[int, Mapping[str, Any]] = {each: {} for each in ids}
+    plans: dict[int, JsonMapping] = {each: {} for each in ids}
     if OWN_BUSINESS in ids:
         plans[OWN_BUSINESS] = SiteOptions.objects.only("business").get().business or {}
     if members := ids - {OWN_BUSINESS}:
@@ -21,12 +21,12 @@ def plans_of(business_ids: Iterable[int]) -> dict[int, Mapping[str, Any]]:
     return plans
 
 
-def plan_of(post: Post) -> dict[str, Any]:
+def plan_of(post: Post) -> JsonObject:
     """The facts about a member's days, with its usual hours."""
     return {**(post.business or {}), "hours": hours_of(post)}
 
 
-def hours_of(post: Post) -> Sequence[Mapping[str, Any]]:
+def hours_of(post: Post) -> Sequence[JsonMapping]:
     """The usual hours of a member: the public ones if it is live."""
     attributes = post.live_attributes if post.is_live else post.attributes
     return attributes.get("hours") or ()

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from shared.api.fields import many
 from shared.api.typed import typed
+from shared.data_types import JsonMapping, JsonObject, ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business.days import closing_days
 from tenants.business.plans import plan_of
@@ -65,8 +66,8 @@ class HoursBody(serializers.Serializer):
     closes = ClockTime()
     note = WordsField(max_length=NOTE_LENGTH, default="")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return _with_both(attrs)
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
+        return _check_both_times(attrs)
 
 
 class ServiceBody(serializers.Serializer):
@@ -77,7 +78,7 @@ class ServiceBody(serializers.Serializer):
     begins = ClockTime()
     ends = ClockTime()
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if not attrs["begins"] and not attrs["ends"]:
             raise serializers.ValidationError({"begins": _("Enter a time.")})
         return {**attrs, "days": [day for day in DAYS if day in attrs["days"]]}
@@ -96,12 +97,12 @@ class OtherDayBody(serializers.Serializer):
         is_one_day = isinstance(data, Mapping) and not data.get("to_date")
         return super().to_internal_value({**data, "to_date": data.get("from_date")} if is_one_day else data)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if attrs["to_date"] < attrs["from_date"]:
             raise serializers.ValidationError(
                 {"to_date": _("The last day must not be before the first day.")}
             )
-        return _with_both(attrs)
+        return _check_both_times(attrs)
 
 
 class NoticeBody(serializers.Serializer):
@@ -110,7 +111,7 @@ class NoticeBody(serializers.Serializer):
     text = WordsField(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
     until = serializers.DateTimeField(allow_null=True, default=None)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         until = attrs["until"]
         return {**attrs, "until": until.isoformat().replace("+00:00", "Z") if until else None}
 
@@ -139,7 +140,7 @@ class DaysBody(serializers.Serializer):
     notice = NoticeBody(allow_null=True, required=False)
     exceptions = many(OtherDayBody, max_length=MOST_EXCEPTIONS, required=False)
 
-    def validate_exceptions(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def validate_exceptions(self, rows: list[ValidatedData]) -> list[ValidatedData]:
         spans.refuse_overlaps((_days_of(row), row) for row in rows)
         return rows
 
@@ -159,11 +160,11 @@ class BusinessBody(DaysBody):
     hours = many(HoursBody, max_length=MOST_HOURS, required=False)
     services = many(ServiceBody, max_length=MOST_SERVICES, required=False)
 
-    def validate_hours(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def validate_hours(self, rows: list[ValidatedData]) -> list[ValidatedData]:
         spans.refuse_overlaps(((row["day"], row["day"]), row) for row in rows)
         return sorted(rows, key=lambda row: (DAYS.index(row["day"]), row["opens"]))
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if ("latitude" in attrs) != ("longitude" in attrs) or (
             (attrs.get("latitude") is None) != (attrs.get("longitude") is None)
         ):
@@ -184,7 +185,7 @@ class MemberDays(serializers.Serializer):
     notice = NoticeBody(allow_null=True, read_only=True)
     today = serializers.SerializerMethodField()
 
-    def to_representation(self, instance: Post) -> dict[str, Any]:
+    def to_representation(self, instance: Post) -> JsonObject:
         return {
             "id": instance.pk,
             "_id": str(instance.uid),
@@ -204,7 +205,7 @@ class MemberDays(serializers.Serializer):
 
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
-    """Those members with the facts about their days."""
+    """The members with the facts about their days."""
     closing = closing_days({post.pk: plan_of(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
@@ -225,24 +226,23 @@ def business_reply(options: SiteOptions) -> BusinessReply:
     return cast("BusinessReply", {**contact, **facts, **beside})
 
 
-def _days_stated(
-    defaults: Mapping[str, Any], facts: Mapping[str, Any] | None, closing_day: str
-) -> dict[str, Any]:
-    """The facts; `closed_today` only while it applies: sent back, an older one would close today."""
+def _days_stated(defaults: JsonMapping, facts: JsonMapping | None, closing_day: str) -> JsonObject:
+    """The facts. `closed_today` is included only while it applies; sending back an outdated one would
+    close today."""
     return {**with_default_facts(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
 
 
-def with_default_facts(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
+def with_default_facts(defaults: JsonMapping, facts: JsonMapping | None) -> JsonObject:
     """Every fact in `defaults`, as stored or else by default."""
     merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
 
 
-def _days_of(row: Mapping[str, Any]) -> tuple[str, str]:
+def _days_of(row: JsonMapping) -> tuple[str, str]:
     return row["from_date"], row["to_date"]
 
 
-def _with_both(attrs: dict[str, Any]) -> dict[str, Any]:
+def _check_both_times(attrs: ValidatedData) -> ValidatedData:
     if bool(attrs["opens"]) != bool(attrs["closes"]):
         missing = "closes" if attrs["opens"] else "opens"
         complaint = _("Enter both times, or leave both blank for a closed day.")

@@ -1,14 +1,12 @@
 """Changes to the facts of a business: each is one transaction, and public without publishing."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from shared.accounts.audit import Record, unrecorded
+from shared.accounts.audit import Record, skip_record
 from shared.api.versions import Check, lock_row, permit
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
 from tenants.business.days import closing_days
 from tenants.business.plans import hours_of
@@ -19,14 +17,14 @@ from tenants.posts.models import Post
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
 """Facts of the business that are stored in the site's options, with their column names."""
 OPTIONS_ALONE = frozenset({"name", "email"})
-"""Those that are settings of the site, not facts of the business: its name and its email."""
+"""Fields that are settings of the site, not facts of the business: its name and its email."""
 
 
 @transaction.atomic
 def change_business(
-    changes: Mapping[str, Any], *, may_change_options: bool = True, record: Record = unrecorded
+    changes: ValidatedData, *, may_change_options: bool = True, record: Record = skip_record
 ) -> SiteOptions:
-    """Change facts of the site's own business; omitted ones stay.
+    """Change facts of the site's own business; omitted ones stay unchanged.
 
     Raises PermissionDenied if the name or the email would change and the caller may not change options. See
     docs/decisions/permissions.md.
@@ -36,13 +34,13 @@ def change_business(
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
     if not may_change_options:
         _refuse_change_of_options(options, changes)
-    before = _stated(options)
+    before = _get_facts(options)
     for name, value in contact.items():
         setattr(options, name, value)
     options.business = {**(options.business or {}), **facts}
     _date_closing(options.business, facts, business_id=OWN_BUSINESS, hours=options.business.get("hours"))
     options.save(update_fields=[*contact, "business"])
-    after = _stated(options)
+    after = _get_facts(options)
     if differing := sorted(name for name in changes if before[name] != after[name]):
         record("options.business_changed", fields=differing)
     content_changed()
@@ -50,8 +48,8 @@ def change_business(
 
 
 @transaction.atomic
-def change_member(post: Post, changes: Mapping[str, Any], *, check: Check[Post] = permit) -> Post:
-    """Change facts about the days of a member; omitted ones stay."""
+def change_member(post: Post, changes: ValidatedData, *, check: Check[Post] = permit) -> Post:
+    """Change facts about the days of a member; omitted ones stay unchanged."""
     held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
     _date_closing(held.business, changes, business_id=post.pk, hours=hours_of(post))
@@ -60,21 +58,21 @@ def change_member(post: Post, changes: Mapping[str, Any], *, check: Check[Post] 
     return post
 
 
-def _stated(options: SiteOptions) -> dict[str, Any]:
+def _get_facts(options: SiteOptions) -> JsonObject:
     """All facts of the business, with defaults."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     stated = {**SITE_FACTS, **DAY_FACTS, **(options.business or {}), **contact}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
 
 
-def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:
+def _refuse_change_of_options(options: SiteOptions, changes: ValidatedData) -> None:
     """Raise PermissionDenied for changed values only, so that an unchanged GET reply can be sent back."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):
             raise PermissionDenied
 
 
-def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, business_id: int, hours: Any) -> None:
+def _date_closing(facts: JsonObject, changes: ValidatedData, *, business_id: int, hours: object) -> None:
     """Add the day to a new "closed today", if there is one."""
     if closed := changes.get("closed_today"):
         day = closing_days({business_id: {**facts, "hours": hours}}, timezone.now())[business_id]

@@ -14,7 +14,7 @@ from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.views import ApiView
-from shared.api.visibility import with_visibility
+from shared.api.visibility import add_visibility
 from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business import export, services
@@ -54,7 +54,7 @@ class BusinessView(ApiView):
             may_change_options=may(self.access, "options.write"),
             record=record,
         )
-        return Reply(business_reply(options), message=with_visibility(_("Saved.")))
+        return Reply(business_reply(options), message=add_visibility(_("Business info saved.")))
 
 
 class BusinessExport(ApiView):
@@ -105,4 +105,4 @@ class BusinessViewSet(PostAccessMixin):
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
         post = services.change_member(post, self.read(DaysBody), check=self.check_for(WRITE))
-        return Reply(member_replies([post])[0], message=with_visibility(_("Saved.")))
+        return Reply(member_replies([post])[0], message=add_visibility(_("Business info saved.")))

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.domains import services as domains
-from shared.accounts.domains.views import calling_actor
-from shared.accounts.people import names_of
+from shared.accounts.domains.views import get_actor
+from shared.accounts.people import get_names
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.typed import typed
@@ -38,9 +38,9 @@ from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 from tenants.submissions.recipients import notified
 
 MOST_PAGES = 100
-"""The template's pages are among the first ones."""
+"""The number of first pages that include the template's pages."""
 MOST_MENUS = 20
-"""The template's menus are among the first ones."""
+"""The number of first menus that include the template's menus."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 
 
@@ -71,7 +71,7 @@ class SiteOpening(ApiView):
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
-        domain = domains.set_open(current_domain().id, wanted, by=calling_actor(self))
+        domain = domains.set_open(current_domain().id, wanted, by=get_actor(self))
         opening: SiteOpeningReply = {
             "is_open": domain.opened_at is not None,
             "timezone": domain.timezone,
@@ -88,7 +88,7 @@ class SiteTimezone(ApiView):
     @extend_schema(summary="Get the time zone of the site", responses={200: typed(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
         # Not from this process's cache of the domain, which may be older than the caller's own change.
-        reply: SiteTimezoneReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
+        reply: SiteTimezoneReply = {"timezone": domains.get_domain(current_domain().id).timezone}
         return Response(reply)
 
     @extend_schema(
@@ -99,9 +99,9 @@ class SiteTimezone(ApiView):
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteTimezoneChange)["timezone"]
-        domain = domains.set_timezone(current_domain().id, wanted, by=calling_actor(self))
+        domain = domains.set_timezone(current_domain().id, wanted, by=get_actor(self))
         reply: SiteTimezoneReply = {"timezone": domain.timezone}
-        return Reply(reply, message=_("Saved."))
+        return Reply(reply, message=_("Time zone saved."))
 
 
 class SiteExamples(ApiView):
@@ -163,7 +163,7 @@ class SitePass(ApiView):
 
 
 class SitePreviewLinkViewSet(ApiViewSet):
-    """Links that show a site that is not open yet to people without an account."""
+    """Links that show a site that is not open yet to visitors without an account."""
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), "site.open")
     queryset = PreviewLink.objects.none()
@@ -178,7 +178,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
         links = PreviewLink.objects.to_site().open(timezone.now()).order_by("-id")
         paginator = LimitOffset()
         page = paginator.paginate_queryset(links, request, view=self)
-        people = names_of(link.created_by_id for link in page)
+        people = get_names(link.created_by_id for link in page)
         return paginator.get_paginated_response([link_reply(link, people) for link in page])
 
     @extend_schema(
@@ -191,7 +191,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
         days = self.read(NewPreviewLink)["days"]
         link, token = preview_links.make_site_link(days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
-        made: NewPreviewLinkReply = {**link_reply(link, names_of([link.created_by_id])), "url": url}
+        made: NewPreviewLinkReply = {**link_reply(link, get_names([link.created_by_id])), "url": url}
         return Reply(made, message=_("Link created. Copy it now."), status=201)
 
     @extend_schema(summary="Revoke a preview link of the site", parameters=[_ID], responses=None)

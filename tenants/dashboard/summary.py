@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db.models import Count, Q
 
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
 from shared.api.access import Access
 from shared.api.permissions import Scope, may, scope
 from tenants.dashboard.schemas import HomeReply, PostInReview, RecentPost, SentBackPost, WaitingApplication
@@ -39,7 +39,7 @@ def home(access: Access) -> HomeReply:
         ]
     )
     touched = [post.updated_by_id for post in (*review, *scheduled, *changed, *recent, *sent_back)]
-    people = names_of(
+    people = get_names(
         [*touched, *(each.handed_in_by_id or each.sent_back_by_id for each in (*review, *sent_back))]
     )
     applications = _applications(access)

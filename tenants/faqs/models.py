@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db import models
 from django.db.models.functions import Lower
 
+from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 
 MOST_QUESTIONS = 500
@@ -15,8 +16,8 @@ MOST_LETTERS = 400_000
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Those of the ids that are categories of this domain."""
-        return set(self.filter(pk__in=ids).values_list("pk", flat=True))
+        """The ids that are categories of this domain."""
+        return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
 
 class FaqCategory(models.Model):

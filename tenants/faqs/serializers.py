@@ -1,13 +1,12 @@
 """Request and response bodies of FAQs."""
 
-from typing import Any
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import Id, Reference, WholeNumber
+from shared.data_types import JsonObject, ValidatedData
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.posts.content import rich_text
 
@@ -34,7 +33,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
 class CategoryChoice(Reference):
     """A category by its id or as in a reply, null for none."""
 
-    def to_internal_value(self, data: Any) -> models.Model:
+    def to_internal_value(self, data: object) -> models.Model:
         return super().to_internal_value(data.get("id") if isinstance(data, dict) else data)
 
 
@@ -49,7 +48,7 @@ class FaqRow(serializers.ModelSerializer):
         model = Faq
         fields = ("id", "_id", "question", "answer", "category", "category_id", "position", "is_published")
 
-    def to_representation(self, instance: Faq) -> dict[str, Any]:
+    def to_representation(self, instance: Faq) -> JsonObject:
         return {**super().to_representation(instance), "answer": rich_text.shown(instance.answer)}
 
 
@@ -70,7 +69,7 @@ class FaqBody(serializers.ModelSerializer):
     def validate_answer(self, value: str) -> str:
         return rich_text.clean(value)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if "category_id" in attrs:
             attrs["category"] = attrs.pop("category_id")
         return attrs

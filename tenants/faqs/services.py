@@ -1,8 +1,5 @@
 """Changes to FAQs; each invalidates cached values."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Sum
@@ -10,6 +7,7 @@ from django.db.models.functions import Coalesce, Length
 from django.utils.translation import gettext as _
 
 from shared.api.versions import lock_row
+from shared.data_types import ValidatedData
 from shared.tenancy.cache import content_changed
 from shared.tenancy.locks import lock_kind
 from tenants.faqs.models import MOST_LETTERS, MOST_QUESTIONS, Faq, FaqCategory
@@ -19,7 +17,7 @@ MOST_CATEGORIES = 500
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any]) -> Faq:
+def add(values: ValidatedData) -> Faq:
     """Create a FAQ, at the end or at `position`; questions are unique in their category."""
     values = dict(values)
     position = values.pop("position", None)
@@ -37,7 +35,7 @@ def add(values: Mapping[str, Any]) -> Faq:
 
 
 @transaction.atomic
-def change(faq: Faq, values: Mapping[str, Any]) -> Faq:
+def change(faq: Faq, values: ValidatedData) -> Faq:
     """Write `values`; a `position` shifts the others."""
     values = dict(values)
     position = values.pop("position", None)
@@ -63,7 +61,8 @@ def remove(faq: Faq) -> None:
 
 @transaction.atomic
 def remove_category(category: FaqCategory) -> None:
-    """Delete a category; its FAQs stay without one, and blocks that showed it then show all FAQs."""
+    """Delete a category; its FAQs become uncategorized, and blocks that showed it then show all FAQs."""
+    lock_row(FaqCategory.objects.all(), category.pk, to_delete=True)
     references.remove_from_blocks("category", category.pk)
     category.delete()
     content_changed()
@@ -90,7 +89,7 @@ def _refuse_too_many(count: int, most: int, field: str) -> None:
         )
 
 
-def _refuse_too_long(values: Mapping[str, Any], other_than: int = 0) -> None:
+def _refuse_too_long(values: ValidatedData, other_than: int = 0) -> None:
     """Raise ValidationError if all FAQs together, with these texts, are longer than MOST_LETTERS."""
     others = Faq.objects.exclude(pk=other_than).aggregate(
         letters=Coalesce(Sum(Length("question") + Length("answer")), 0)

@@ -50,17 +50,17 @@ class FaqViewSet(ApiViewSet):
     @extend_schema(summary="Create a FAQ", request=FaqBody, responses={201: FaqRow})
     def create(self, request: Request) -> Response:
         faq = services.add(self.read(FaqBody))
-        return Reply(FaqRow(faq).data, message=_("Added."), status=201)
+        return Reply(FaqRow(faq).data, message=_("Question added."), status=201)
 
     @extend_schema(summary="Change or move a FAQ", request=FaqBody, responses=FaqRow)
     def partial_update(self, request: Request, pk: str) -> Response:
         faq = services.change(self.get_object(), self.read(FaqBody, partial=True))
-        return Reply(FaqRow(faq).data, message=_("Saved."))
+        return Reply(FaqRow(faq).data, message=_("Question saved."))
 
     @extend_schema(summary="Delete a FAQ", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self.get_object())
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Question deleted."))
 
 
 class FaqCategoryViewSet(ApiViewSet):
@@ -78,7 +78,7 @@ class FaqCategoryViewSet(ApiViewSet):
     @extend_schema(summary="Create a FAQ category", responses={201: FaqCategoryBody})
     def create(self, request: Request) -> Response:
         category = services.add_category(**self.read(FaqCategoryBody))
-        return Reply(FaqCategoryBody(category).data, message=_("Added."), status=201)
+        return Reply(FaqCategoryBody(category).data, message=_("Category added."), status=201)
 
     @extend_schema(summary="Delete a FAQ category and keep its FAQs", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.limits import MINUTE, Rate
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.replies import Reply
 from shared.api.views import ApiView
 from shared.tenancy.cache import tenant_cache
@@ -40,7 +40,7 @@ class ClearCacheView(ApiView):
     @extend_schema(summary="Clear the page cache", request=CacheScope, responses=CacheCleared)
     def post(self, request: Request) -> Response:
         scope = self.read(CacheScope)["scope"]
-        consume(key_of("clear-cache", current_domain().id), CACHE_CLEARS)
+        consume(throttle_key("clear-cache", current_domain().id), CACHE_CLEARS)
         invalidate_all()
         cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
         return Reply(

@@ -1,11 +1,11 @@
 """A domain's own names for its collections."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.collections import SLUGS
 from tenants.posts.content.field_values import clean_text
 
@@ -33,8 +33,9 @@ class CollectionName(serializers.Serializer):
         return clean_text(label, max_length=_LENGTH)
 
 
-def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """`rows` as they are stored. Raises ValidationError if a row has no collection, or two have the same."""
+def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
+    """`rows` in their stored form. Raises ValidationError if a row has no collection, or two have the
+    same."""
     # Options are changed partially, so neither required fields nor defaults were applied to the rows.
     if not all("slug" in row for row in rows):
         raise serializers.ValidationError(_("Enter the collection."))
@@ -43,6 +44,6 @@ def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]
 
 
-def titles_of(rows: Sequence[Mapping[str, Any]] | None) -> dict[str, str]:
+def titles_of(rows: Sequence[JsonMapping] | None) -> dict[str, str]:
     """The public title of each renamed collection, by slug."""
     return {row["slug"]: row["title"] for row in rows or () if row["title"]}

@@ -1,10 +1,14 @@
 """The initial options of a new domain, by template."""
 
 from dataclasses import dataclass
-from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import MenuItem, SiteOptions
+from tenants.hours.currencies import CURRENCIES, suggest_currency
+from tenants.hours.facts import SITE_FACTS
+from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, ColorType
 
 Links = tuple[tuple[str, str], ...]
@@ -66,7 +70,7 @@ WORDS = {
         footer=(("Home", "/"), ("FAQ", "/faq")),
         description="",
         social_media_title="Follow us",
-        menu_title="Menu",
+        menu_title="Explore",
         join=("", "", ""),
         not_found=("Page not found", "This page doesn’t exist or has moved."),
         section=("", ""),
@@ -74,14 +78,16 @@ WORDS = {
 }
 
 
-def write_defaults(sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: Any) -> None:
+def write_defaults(
+    sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: object
+) -> None:
     """Create options and colors of the new `domain`; runs in its unit of work and its transaction.
 
-    Creates menus too, unless starter content follows, which has menus that link to its pages.
+    Also creates menus, unless starter content follows, which has menus that link to its pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()
-    _write_row(words, title=domain.title, colors=[codes[each] for each in ColorType])
+    _write_row(words, domain, colors=[codes[each] for each in ColorType])
     if with_content:
         return
     MenuItem.objects.bulk_create(
@@ -91,12 +97,23 @@ def write_defaults(sender: object, domain: DomainRef, *, with_content: bool = Fa
     )
 
 
-def _write_row(words: TemplateTexts, *, title: str, colors: list[str]) -> None:
+def set_currency(currency: str) -> None:
+    """Set the currency of the prices of a new domain. Raises ValidationError."""
+    if currency not in CURRENCIES:
+        raise ValidationError({"currency": _("Choose a currency such as USD.")})
+    options = SiteOptions.objects.get(pk=ONLY_ROW)
+    options.business = {**(options.business or {}), "currency": currency}
+    options.save(update_fields=["business"])
+
+
+def _write_row(words: TemplateTexts, domain: DomainRef, *, colors: list[str]) -> None:
+    title, currency = domain.title, suggest_currency(domain.timezone)
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
     section_title, section_text = words.section
     SiteOptions.objects.create(
         title=title,
+        business=None if currency == SITE_FACTS["currency"] else {"currency": currency},
         colors=colors,
         social_media_title=words.social_media_title,
         menu_title=words.menu_title,

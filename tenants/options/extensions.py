@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from shared.accounts.domains.services import NEW_DOMAIN_CURRENCY
 from tenants.media import usage
 from tenants.media.links import linked_files, linked_in, linking, without_links
 from tenants.media.usage import Ids, MediaUse
+from tenants.options.defaults import set_currency
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.posts.models import Post
 from tenants.posts.queries import uses
@@ -77,7 +79,7 @@ class LinkedFiles:
         for options in SiteOptions.objects.select_for_update(of=("self",)):
             if linked_files(options.join_url, options.business) >= {media_id}:
                 options.join_url = without_links(options.join_url, {media_id})
-                options.business = _without_dead_ends(without_links(options.business, {media_id}))
+                options.business = _remove_dead_links(without_links(options.business, {media_id}))
                 options.save(update_fields=list(COLUMNS))
 
 
@@ -94,7 +96,7 @@ usage.SOURCES.add("links", LinkedFiles())
 uses.SOURCES.add("menus", MenuUses())
 
 
-def _without_dead_ends(business: dict[str, object] | None) -> dict[str, object] | None:
+def _remove_dead_links(business: dict[str, object] | None) -> dict[str, object] | None:
     """Remove links of the business without a URL."""
     links = business.get("links") if business else None
     return (
@@ -102,3 +104,6 @@ def _without_dead_ends(business: dict[str, object] | None) -> dict[str, object] 
         if business and isinstance(links, list)
         else business
     )
+
+
+NEW_DOMAIN_CURRENCY.add("options", set_currency)

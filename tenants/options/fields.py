@@ -21,7 +21,7 @@ _BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
 
 
 class SafeLinkField(serializers.CharField):
-    """A link target; `members` is read as `/members`. With `elsewhere_only` it must leave the site."""
+    """A link target; `members` means `/members`. With `elsewhere_only`, it must be on another site."""
 
     def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
         self.elsewhere_only = elsewhere_only
@@ -43,7 +43,7 @@ class SafeLinkField(serializers.CharField):
 class MediaReference(Reference):
     """The id of one of this domain's files."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(Media, unknown=_("This file doesn't exist."), **kwargs)
 
 
@@ -65,7 +65,7 @@ class PictureField(serializers.Field):
 class PostReference(serializers.Field):
     """A post by its `id` or its `_id`, returned as `_id`; one query checks the existence of all posts."""
 
-    def to_internal_value(self, data: Any) -> int | UUID:
+    def to_internal_value(self, data: object) -> int | UUID:
         if isinstance(data, str) and "-" in data:
             try:
                 return UUID(data)
@@ -73,7 +73,7 @@ class PostReference(serializers.Field):
                 raise serializers.ValidationError(_("Enter the ID of a post.")) from error
         return int(Id().run_validation(data))
 
-    def to_representation(self, value: Any) -> str:
+    def to_representation(self, value: object) -> str:
         return str(value)
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from shared.data_types import JsonMapping, ValidatedData
 from tenants.options.fields import PostReference, SafeLinkField, posts_by_reference
 from tenants.options.models import MenuItem
 from tenants.options.services import MenuItemInput
@@ -26,10 +27,10 @@ class MenuItemBody(serializers.Serializer):
     post_id = PostReference(allow_null=True, required=False, default=None)
     mode = serializers.ChoiceField(choices=MenuItem.Mode.choices, default=MenuItem.Mode.LINK)
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         return {**super().get_fields(), "children": _items(default=list)}
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if attrs["type"] == MenuItem.Type.POST and attrs["post_id"] is None:
             raise serializers.ValidationError({"post_id": _("Choose a post.")})
         if attrs["type"] == MenuItem.Type.LINK and not attrs["url"] and not attrs["children"]:
@@ -44,7 +45,7 @@ def _items(**options: Any) -> serializers.ListSerializer:
 
 
 class MenuBody(serializers.Serializer):
-    """Header and footer; an omitted one stays unchanged."""
+    """Header and footer; an omitted menu stays unchanged."""
 
     header = _items()
     footer = _items()
@@ -55,7 +56,7 @@ class Menus(serializers.Serializer):
 
     menuBody = MenuBody()
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         for name, items in attrs["menuBody"].items():
             entries = list(_walk(items, level=1))
             if any(level > MAX_LEVELS for level, _item in entries):
@@ -69,7 +70,7 @@ class Menus(serializers.Serializer):
         return attrs
 
 
-def entries_of(body: Mapping[str, Any]) -> dict[str, list[MenuItemInput]]:
+def entries_of(body: JsonMapping) -> dict[str, list[MenuItemInput]]:
     """The validated `menuBody` with its posts loaded; a post that is not of this domain is rejected."""
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None
@@ -80,7 +81,7 @@ def entries_of(body: Mapping[str, Any]) -> dict[str, list[MenuItemInput]]:
     return {name: _entries(items, posts) for name, items in body.items()}
 
 
-def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[MenuItemInput]:
+def _entries(items: Sequence[JsonMapping], posts: Mapping[int | UUID, Post]) -> list[MenuItemInput]:
     return [
         MenuItemInput(
             text=item["text"],
@@ -94,7 +95,7 @@ def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post
     ]
 
 
-def _walk(items: Sequence[Mapping[str, Any]], *, level: int) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _walk(items: Sequence[JsonMapping], *, level: int) -> Iterator[tuple[int, JsonMapping]]:
     for item in items:
         yield level, item
         yield from _walk(item["children"], level=level + 1)

@@ -9,7 +9,7 @@ ONLY_ROW = 1
 
 class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
     def complete(self) -> "SiteOptionsQuerySet":
-        """With every picture, in one query."""
+        """Return the rows with every picture, in one query."""
         return self.select_related("auth_background", "logo", "fav_icon", "og_image", "truck_image")
 
 
@@ -29,7 +29,7 @@ class SiteOptions(models.Model):
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
     business = models.JSONField(null=True, blank=True)
-    """The facts of the business besides its address, phone and email, see `tenants.hours.facts`."""
+    """The facts of the business except its address, phone and email, see `tenants.hours.facts`."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
     """The codes of `palettes.ColorType`, in its order; empty for the template's colors."""
     socials = models.JSONField(blank=True, default=list)

@@ -1,13 +1,15 @@
 """A domain's options for pages: one query, menus as trees."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypedDict
 
 from django.db.models import BooleanField, Case, Exists, F, QuerySet, Value, When
 
+from shared.data_types import JsonMapping
+from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.postgresql.json_statements import JsonStatement, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
@@ -15,6 +17,9 @@ from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, ColorType
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
+
+LISTED: ExtensionPoint[str, Callable[[], QuerySet[Any]]] = ExtensionPoint()
+"""By path, the rows of lists without posts: a menu entry of an empty list is not shown."""
 
 MEMBERS_SHOWN = 6
 """Number of members on the not-found page."""
@@ -112,7 +117,7 @@ def config_reads() -> dict[str, Rows]:
 
 
 def config_of(rows: Mapping[str, list[Row]]) -> SiteConfig:
-    """The options from the answer of a statement with those reads."""
+    """The options, from the result of a statement with those reads."""
     options = rows["options"][0]
     return SiteConfig(
         options=options,
@@ -173,7 +178,7 @@ def load_socials() -> list[SocialItem]:
     ]
 
 
-def _social_link(stored: Mapping[str, Any]) -> SocialLink:
+def _social_link(stored: JsonMapping) -> SocialLink:
     """A social link from the options, with its icon."""
     icon_id = stored["icon_id"]
     return {
@@ -186,30 +191,28 @@ def _social_link(stored: Mapping[str, Any]) -> SocialLink:
 
 def _with_emptiness() -> QuerySet[MenuItem]:
     """The menu items in order, each with whether it links to an empty list of a collection."""
+    listed: dict[str, QuerySet[Any]] = {path: rows() for path, rows in LISTED.items()}
+    listed |= {each.index_path: Post.objects.live().of(each) for each in COLLECTIONS if each.index_path}
     emptiness = [
         When(
             type=MenuItem.Type.LINK,
-            url=f"/{each.index_path}",
-            then=~(
-                Exists(Post.objects.live().of(each))
-                | Exists(Post.objects.live().filter(live_url=each.index_path))
-            ),
+            url=f"/{path}",
+            then=~(Exists(rows) | Exists(Post.objects.live().filter(live_url=path))),
         )
-        for each in COLLECTIONS
-        if each.index_path
+        for path, rows in listed.items()
     ]
     return MenuItem.objects.in_order().annotate(
         is_empty_index=Case(*emptiness, default=Value(False), output_field=BooleanField())
     )
 
 
-def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuTrees:
+def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
     """Header and footer with nested children; `rows` are in order.
 
     Entries of posts that are not public are left out, except their children, and so are empty lists of
     collections; `with_hidden` includes them, for users who edit the menu.
     """
-    under: defaultdict[tuple[str, int | None], list[Mapping[str, Any]]] = defaultdict(list)
+    under: defaultdict[tuple[str, int | None], list[JsonMapping]] = defaultdict(list)
     for row in rows:
         under[row["menu"], row["parent_id"]].append(row)
 
@@ -233,7 +236,7 @@ def _menu_rows() -> Rows:
     return _with_emptiness().values(*plain, **renamed)
 
 
-def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> MenuEntry | None:
+def _entry(row: JsonMapping, children: Tree, *, with_hidden: bool) -> MenuEntry | None:
     def entry(url: str, post_id: str | None) -> MenuEntry:
         return {
             "text": row["text"],

@@ -48,7 +48,7 @@ class RedirectBody(serializers.Serializer):
     to = OwnPath(source="target")
     permanent = serializers.BooleanField(source="is_permanent", default=True)
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         # `from` is a reserved word in Python, so it cannot be a class attribute.
         return {"from": OwnPath(source="from_url"), **super().get_fields()}
 
@@ -88,7 +88,7 @@ class RedirectViewSet(ApiViewSet):
     @extend_schema(summary="Delete a redirect", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         redirects.delete(self.get_object())
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Redirect deleted."))
 
 
 def _own_path_of(address: str) -> str:

@@ -15,7 +15,7 @@ from shared.accounts.models import User
 from shared.api.permissions import Role
 from shared.hosting.records import RequiredRecord
 from shared.mail import senders
-from shared.mail.senders import Sender, host_of, installation_address, owner_of_host
+from shared.mail.senders import Sender, get_host, installation_address, owner_of_host
 from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
 
 
@@ -32,7 +32,7 @@ def chosen_sender(address: str) -> ChosenSender:
     domain_id = current_domain().id
     with shared_work():
         sender = senders.choose_sender(address, domain_id)
-    return ChosenSender(sender, senders.required_record(address, domain_id))
+    return ChosenSender(sender, senders.get_required_record(address, domain_id))
 
 
 def request_sender_check(address: str) -> None:
@@ -47,12 +47,12 @@ def check_sender(address: str, user: User) -> None:
 
     The installation's own address is allowed only for Super Admins.
     """
-    host = host_of(address)
+    host = get_host(address)
     owner = owner_of_host(host)
     if owner is not None:
         is_lent = owner.id == current_domain().id or _runs(user, owner)
     else:
-        is_lent = host != host_of(installation_address()) or user.is_super_admin
+        is_lent = host != get_host(installation_address()) or user.is_super_admin
     if not is_lent:
         raise ValidationError(
             {

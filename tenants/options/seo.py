@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.posts.collections import COLLECTIONS
 
 VERIFICATION: Mapping[str, str] = {
@@ -36,7 +36,7 @@ class SiteMap:
     extra: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> "SiteMap":
+    def of(cls, stored: JsonMapping) -> "SiteMap":
         """From the column; collections are included unless switched off."""
         types = stored.get("types", {})
         return cls(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.fields import MediaReference, PictureField
 from tenants.options.models import SiteOptions
@@ -112,12 +113,12 @@ class SiteAddress(serializers.CharField):
 class PageAddress(SiteAddress):
     """A path normalized like the urls of posts."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         return f"/{normalised(super().to_internal_value(data))}"
 
 
 class SiteMapTypes(serializers.Serializer):
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         return {each.site_map_name: serializers.BooleanField(required=False) for each in COLLECTIONS}
 
 
@@ -129,7 +130,7 @@ class SiteMapBody(serializers.Serializer):
     exclude = serializers.ListField(child=PageAddress(), required=False, max_length=MAX_ADDRESSES)
     extra = serializers.ListField(child=SiteAddress(), required=False, max_length=MAX_ADDRESSES)
 
-    def to_representation(self, instance: SiteMap) -> dict[str, Any]:
+    def to_representation(self, instance: SiteMap) -> JsonObject:
         return {
             "enabled": instance.enabled,
             "types": dict(instance.types),

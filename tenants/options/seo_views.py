@@ -1,6 +1,6 @@
 """Search engines: metadata, verification, organization, site map."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,8 +13,6 @@ from tenants.options import services
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.options.seo_serializers import SeoBody, SiteMapBody
-
-SAVED = gettext_lazy("Saved.")
 
 
 class SeoView(ApiView):
@@ -32,7 +30,7 @@ class SeoView(ApiView):
         options = _options()
         changes = self.read(SeoBody, partial=True)
         services.save(options, changes, part="seo", record=recorder(self.access, request))
-        return Reply(SeoBody(options).data, message=SAVED)
+        return Reply(SeoBody(options).data, message=_("SEO settings saved."))
 
 
 class SiteMapView(ApiView):
@@ -48,7 +46,7 @@ class SiteMapView(ApiView):
     def put(self, request: Request) -> Response:
         record = recorder(self.access, request)
         site_map = services.change_site_map(self.read(SiteMapBody), record=record)
-        return Reply(SiteMapBody(SiteMap.of(site_map)).data, message=SAVED)
+        return Reply(SiteMapBody(SiteMap.of(site_map)).data, message=_("Sitemap settings saved."))
 
 
 def _options() -> SiteOptions:

@@ -1,7 +1,5 @@
 """Request and response bodies of options. A GET reply can be sent back by PUT; `…_id` selects pictures."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
@@ -9,6 +7,7 @@ from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber, many
 from shared.api.typed import typed
+from shared.data_types import JsonObject, ValidatedData
 from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import MediaReference, PictureField, SafeLinkField
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
@@ -43,11 +42,11 @@ class OptionsBody(serializers.ModelSerializer):
             "collections",
         )
 
-    def validate_collections(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def validate_collections(self, rows: list[ValidatedData]) -> list[ValidatedData]:
         return each_once(rows)
 
-    def to_representation(self, instance: SiteOptions) -> dict[str, Any]:
-        """With an empty list if no collection is renamed, so that the whole reply can be sent back."""
+    def to_representation(self, instance: SiteOptions) -> JsonObject:
+        """Return an empty list if no collection is renamed, so that clients can send the reply back."""
         shown = super().to_representation(instance)
         return {**shown, "collections": shown["collections"] or []}
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from shared.accounts.audit import Record, unrecorded
+from shared.accounts.audit import Record, skip_record
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
@@ -40,12 +40,12 @@ class SocialEntry:
 
 @transaction.atomic
 def save(
-    row: SiteOptions, changes: Mapping[str, Any], *, part: str = "general", record: Record = unrecorded
+    row: SiteOptions, changes: ValidatedData, *, part: str = "general", record: Record = skip_record
 ) -> None:
     """Write `changes` to the only row; `part` names them in the audit log."""
     if not changes:
         return
-    stored = _locked()
+    stored = _lock_options()
     differing = sorted(name for name, value in changes.items() if getattr(stored, name) != value)
     for name, value in changes.items():
         setattr(row, name, value)
@@ -56,9 +56,10 @@ def save(
 
 
 @transaction.atomic
-def change_site_map(changes: Mapping[str, Any], *, record: Record = unrecorded) -> dict[str, Any]:
-    """Change the site map; omitted settings stay. Returns all that differs from the defaults."""
-    options = _locked()
+def change_site_map(changes: ValidatedData, *, record: Record = skip_record) -> JsonObject:
+    """Change the site map; omitted settings stay unchanged. Returns all settings that differ from the
+    defaults."""
+    options = _lock_options()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     options.site_map = {**options.site_map, **changes, "types": types}
     options.save(update_fields=["site_map"])
@@ -74,9 +75,9 @@ def invalidate_all() -> None:
 
 
 @transaction.atomic
-def set_colors(codes: Mapping[int, str], *, record: Record = unrecorded) -> None:
-    """Set the colors of the given types; the others stay."""
-    options = _locked()
+def set_colors(codes: Mapping[int, str], *, record: Record = skip_record) -> None:
+    """Set the colors of the given types; others stay unchanged."""
+    options = _lock_options()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
     options.colors = [changed[each] for each in ColorType]
@@ -86,10 +87,10 @@ def set_colors(codes: Mapping[int, str], *, record: Record = unrecorded) -> None
 
 
 @transaction.atomic
-def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Record = unrecorded) -> None:
-    """Replace each given menu with its entries, with one insert per level of all of them."""
+def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Record = skip_record) -> None:
+    """Replace each given menu with its entries, with one insert per level for all menus."""
     # Two parallel replacements of one menu would leave the entries of both.
-    _locked()
+    _lock_options()
     MenuItem.objects.filter(menu__in=list(menus)).delete()
     level: list[tuple[str, MenuItem | None, Sequence[MenuItemInput]]]
     level = [(menu, None, entries) for menu, entries in menus.items()]
@@ -106,15 +107,15 @@ def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Recor
 
 
 @transaction.atomic
-def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecorded) -> None:
-    """Replace the social links: entries with an id keep it, others are new, missing ones are deleted."""
-    options = _locked()
+def replace_socials(entries: Sequence[SocialEntry], *, record: Record = skip_record) -> None:
+    """Replace the social links: entries with an id keep it, others are new, and missing links are deleted."""
+    options = _lock_options()
     known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
     if not known >= set(ids):
         raise ValidationError({"id": _("There is no social link with this ID.")})
     if len(set(ids)) < len(ids):
-        raise ValidationError({"id": _("A social link can be in one place.")})
+        raise ValidationError({"id": _("List each social link only once.")})
     unused = count(max(known, default=0) + 1)
     options.socials = [
         {"id": entry.id or next(unused), "link": entry.link, "icon_id": entry.icon_id} for entry in entries
@@ -124,7 +125,7 @@ def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecord
     content_changed()
 
 
-def _locked() -> SiteOptions:
+def _lock_options() -> SiteOptions:
     """Lock the row of options, so that changes run one after the other."""
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 

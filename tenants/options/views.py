@@ -1,21 +1,19 @@
-"""Options: public to read; the permission table defines who may write which."""
-
-from typing import Any
+"""Options: reading is public; the permission table defines the roles that may write each of them."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.actor import actor_of
+from shared.accounts.actor import get_actor
 from shared.accounts.audit import recorder
 from shared.api.access import is_team_user
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
 from shared.api.views import ApiView
+from shared.data_types import JsonObject
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, entries_of
@@ -31,7 +29,6 @@ from tenants.options.serializers import (
 )
 
 MAX_SOCIALS = 30
-SAVED = gettext_lazy("Saved.")
 
 
 class OptionsView(ApiView):
@@ -50,10 +47,10 @@ class OptionsView(ApiView):
         changes = self.read(OptionsBody, partial=True)
         sender = changes.get("outgoing_email", "")
         if sender and sender != options.outgoing_email:
-            check_sender(sender, actor_of(request, self.access).user)
+            check_sender(sender, get_actor(request, self.access).user)
         services.save(options, changes, part="general", record=recorder(self.access, request))
         request_sender_check(options.outgoing_email)
-        return Reply(OptionsBody(options).data, message=SAVED)
+        return Reply(OptionsBody(options).data, message=_("Site options saved."))
 
 
 class ColorsView(ApiView):
@@ -75,7 +72,7 @@ class ColorsView(ApiView):
         if len(codes) < len(colors):
             raise ValidationError({"domain_color_type_id": _("Use each color type only once.")})
         services.set_colors(codes, record=recorder(self.access, request))
-        return Reply(load_color_items(), message=SAVED)
+        return Reply(load_color_items(), message=_("Colors saved."))
 
 
 class ErrorPageView(ApiView):
@@ -93,7 +90,7 @@ class ErrorPageView(ApiView):
         options = self._options()
         changes = self.read(ErrorPageBody, partial=True)
         services.save(options, changes, part="error_page", record=recorder(self.access, request))
-        return Reply(ErrorPageBody(options).data, message=SAVED)
+        return Reply(ErrorPageBody(options).data, message=_("404 page saved."))
 
     def _options(self) -> SiteOptions:
         return SiteOptions.objects.select_related("truck_image").get()
@@ -113,9 +110,9 @@ class MenusView(ApiView):
     def put(self, request: Request) -> Response:
         entries = entries_of(self.read(Menus)["menuBody"])
         services.replace_menus(entries, record=recorder(self.access, request))
-        return Reply(self._menus(), message=SAVED)
+        return Reply(self._menus(), message=_("Navigation menus saved."))
 
-    def _menus(self) -> dict[str, Any]:
+    def _menus(self) -> JsonObject:
         return {"menuBody": menu_trees(menu_rows(), with_hidden=is_team_user(self.request))}
 
 
@@ -136,7 +133,7 @@ class SocialsView(ApiView):
         links = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
         entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in links]
         services.replace_socials(entries, record=recorder(self.access, request))
-        return Reply(load_socials(), message=SAVED)
+        return Reply(load_socials(), message=_("Social links saved."))
 
 
 class SocialIconsView(ApiView):

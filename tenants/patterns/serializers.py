@@ -7,7 +7,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from tenants.patterns.models import NAME_LENGTH, Pattern
 from tenants.posts import blocks
 from tenants.posts.api.replies import person_reply
@@ -37,7 +37,7 @@ def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
     """Patterns ready to be inserted into a page, without references to missing rows."""
     rows = list(patterns)
     missing = references.missing_in([pattern.builder for pattern in rows])
-    people = names_of({pattern.created_by_id for pattern in rows})
+    people = get_names({pattern.created_by_id for pattern in rows})
     return [
         {
             "id": pattern.pk,

@@ -1,7 +1,7 @@
 """Changes to patterns. Visitors see none of them, so no cached values become stale."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from shared.api.permissions import Role
 from shared.api.shares import get_share
 from shared.api.versions import Check, lock_row, permit
+from shared.data_types import ValidatedData
 from shared.tenancy.locks import lock_kind
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
@@ -21,7 +22,7 @@ from tenants.posts.content import block_references, references
 from tenants.posts.content.body import FilesKnown
 
 MOST = 100
-"""Maximum number of patterns per domain; the list is for choosing one."""
+"""Maximum number of patterns per domain, so that the list stays usable."""
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
 TAKEN = gettext_lazy("A pattern with this name already exists.")
@@ -41,7 +42,7 @@ def add(
     _fill(pattern, builder, files_seen)
     lock_kind(Pattern)
     _refuse_too_many(by, role)
-    with _saying_it_is_taken():
+    with _refuse_taken_name():
         pattern.save()
     return pattern
 
@@ -49,7 +50,7 @@ def add(
 @transaction.atomic
 def change(
     pattern: Pattern,
-    values: Mapping[str, Any],
+    values: ValidatedData,
     *,
     files_seen: FilesKnown | None = None,
     check: Check[Pattern] = permit,
@@ -59,7 +60,7 @@ def change(
     if "builder" in values:
         _fill(pattern, values["builder"], files_seen)
     pattern.name = values.get("name", pattern.name)
-    with _saying_it_is_taken():
+    with _refuse_taken_name():
         pattern.save()
     return pattern
 
@@ -67,7 +68,7 @@ def change(
 @transaction.atomic
 def remove(pattern: Pattern, *, check: Check[Pattern] = permit) -> None:
     """Delete a pattern; pages keep the blocks that were inserted from it."""
-    lock_row(Pattern.objects.all(), pattern.pk, check=check).delete()
+    lock_row(Pattern.objects.all(), pattern.pk, check=check, to_delete=True).delete()
 
 
 def _refuse_too_many(by: int | None, role: Role) -> None:
@@ -85,7 +86,7 @@ def _refuse_too_many(by: int | None, role: Role) -> None:
         raise ValidationError({"name": said % {"most": MOST}})
 
 
-def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None:
+def _fill(pattern: Pattern, builder: object, files_seen: FilesKnown | None) -> None:
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
         raise ValidationError({"builder.content": _("Add at least one block to the pattern.")})
@@ -102,7 +103,7 @@ def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None
 
 
 @contextmanager
-def _saying_it_is_taken() -> Iterator[None]:
+def _refuse_taken_name() -> Iterator[None]:
     try:
         with transaction.atomic():
             yield

@@ -43,7 +43,7 @@ class PatternViewSet(ApiViewSet):
         seen = files_seen(self.access)
         by, role = self.access.user_id, self.access.role
         pattern = services.add(**self.read(PatternBody), by=by, role=role, files_seen=seen)
-        return Reply(pattern_replies([pattern])[0], message=_("Saved."), status=201)
+        return Reply(pattern_replies([pattern])[0], message=_("Pattern saved."), status=201)
 
     @extend_schema(
         summary="Change a pattern's name or blocks", request=PatternBody, responses={200: typed(PatternReply)}
@@ -54,12 +54,12 @@ class PatternViewSet(ApiViewSet):
         pattern = services.change(
             own, self.read(PatternBody, partial=True), files_seen=seen, check=self._check_own
         )
-        return Reply(pattern_replies([pattern])[0], message=_("Saved."))
+        return Reply(pattern_replies([pattern])[0], message=_("Pattern saved."))
 
     @extend_schema(summary="Delete a pattern", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self._own(), check=self._check_own)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Pattern deleted."))
 
     def _own(self) -> Pattern:
         """The pattern in the path, if the caller may change it."""

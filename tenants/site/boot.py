@@ -1,11 +1,11 @@
 """The initial data of a panel or sign-in document: API, build and domain."""
 
 import re
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
+from shared.data_types import JsonObject
 from shared.tenancy.origins import site_origin
 from shared.tenancy.panel_host import SITE, domain_in_address, domain_in_cookie
 from shared.tenancy.unit_of_work import DomainRef, current_domain, current_domain_or_none
@@ -18,7 +18,7 @@ from tenants.site.payload.addresses import api_origin
 _ROOT = re.compile(r"(^|, )/")
 
 
-def boot_data(request: HttpRequest) -> dict[str, Any]:
+def boot_data(request: HttpRequest) -> JsonObject:
     """The initial data of a document; on the panel host there may be no domain."""
     domain = current_domain_or_none()
     is_named = settings.PANEL_HOST or request.GET.get(SITE)
@@ -46,7 +46,7 @@ def media_origins(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys(origins))
 
 
-def _look(domain: DomainRef) -> dict[str, Any]:
+def _look(domain: DomainRef) -> JsonObject:
     """The domain's appearance on its sign-in page."""
     config = load_site_config()
     options = config.options

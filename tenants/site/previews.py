@@ -12,7 +12,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.typed import typed
@@ -92,7 +92,7 @@ class PostPreviewViewSet(PostAccessMixin):
         links = self.get_object_for("posts.write").preview_links.open(timezone.now()).order_by("-id")
         paginator = LimitOffset()
         page = paginator.paginate_queryset(links, request, view=self)
-        people = names_of(link.created_by_id for link in page)
+        people = get_names(link.created_by_id for link in page)
         return paginator.get_paginated_response([link_reply(link, people) for link in page])
 
     @extend_schema(
@@ -113,7 +113,7 @@ class PostPreviewViewSet(PostAccessMixin):
             check=self.check_for("posts.write"),
         )
         url = site_url(current_domain(), f"/preview/{token}")
-        people = names_of([link.created_by_id])
+        people = get_names([link.created_by_id])
         made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}
         return Reply(made, message=_("Link created. Copy it now."), status=201)
 

@@ -5,14 +5,17 @@ from django.urls import re_path
 from tenants.media import links as media_links
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.site import linked_files, previews, views
-from tenants.site.documents import share_cards
+from tenants.site.documents import share_cards, site_icons
 from tenants.site.feeds import crawlers, events_calendar, rss, stops_calendar
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayloadView.as_view(), name="site"),
     re_path(rf"^{media_links.PATH}\Z", linked_files.linked_file),
-    re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.nothing_here),
+    re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.not_found),
     re_path(r"^builds/latest\.json\Z", views.latest),
+    re_path(r"^favicon\.ico\Z", site_icons.favicon),
+    re_path(r"^(?P<name>apple-touch-icon\.png|icon-(?:192|512)\.png)\Z", site_icons.icon),
+    re_path(r"^site\.webmanifest\Z", site_icons.manifest),
     re_path(r"^robots\.txt\Z", crawlers.robots),
     re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
     re_path(r"^feed\.xml\Z", rss.feed),

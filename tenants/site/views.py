@@ -6,7 +6,6 @@ yet.
 """
 
 import re
-from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -16,7 +15,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.api.compression import compressed, encoding_for
+from shared.api.compression import choose_encoding, compress
 from shared.api.errors import Suspended
 from shared.api.permissions import PUBLIC
 from shared.api.typed import typed
@@ -34,7 +33,8 @@ from tenants.site.page_cache.packing import CompressedBody, etag_matches
 from tenants.site.payload import schemas
 from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.escaping import fingerprint
-from tenants.site.payload.page_payload import Moved, PagePayload, page_at, unopened
+from tenants.site.payload.page_payload import Moved, PagePayload, page_at, page_at_former, unopened
+from tenants.site.payload.toggles import TOGGLES
 from tenants.site.rendering.page_html import draw
 
 # Revalidated on every request, with 304 if nothing changed: an edit is visible immediately.
@@ -67,12 +67,12 @@ class PublicPage(View):
         if there is not None:
             return _redirect(there)
         try:
-            page = page_at(url, query)
+            page = page_at(url, query) if url is not None else page_at_former(path)
         except Moved as moved:
             return _redirect(moved.payload["location"], status=moved.payload["status"])
-        return _head(page) if request.method == "HEAD" else _rendered(request, page)
+        return _head(page) if request.method == "HEAD" else _render(request, page)
 
-    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def http_method_not_allowed(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         return HttpResponseNotAllowed(["GET", "HEAD"], "Pages can only be read.\n", content_type="text/plain")
 
 
@@ -93,7 +93,10 @@ class SitePayloadView(ApiView):
                 description="Members with all of these cuisines: up to four slugs.",
             ),
             OpenApiParameter("category", str, description="Blog posts of this category, given as a slug."),
-            OpenApiParameter("open", str, description='"now" for members that are open now.'),
+            *(
+                OpenApiParameter(each.name, str, description=f'"{each.value}": {each.label.lower()}.')
+                for each in TOGGLES
+            ),
             OpenApiParameter(
                 "q",
                 str,
@@ -110,9 +113,10 @@ class SitePayloadView(ApiView):
     def get(self, request: Request) -> Response:
         if current_domain().status != "active":
             raise Suspended
-        url = normal_url(request.query_params.get("url", ""))
+        path = request.query_params.get("url", "")
+        url, query = normal_url(path), Query.of(request.query_params.dict())
         try:
-            page = page_at(url, Query.of(request.query_params.dict()))
+            page = page_at(url, query) if url is not None else page_at_former(path)
         except Moved as moved:
             there = urlencode({"url": moved.payload["location"].strip("/")})
             headers = {"Location": f"/api/site?{there}"}
@@ -176,7 +180,7 @@ def latest(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def nothing_here(_request: HttpRequest) -> HttpResponse:
+def not_found(_request: HttpRequest) -> HttpResponse:
     """URL prefixes of other apps: 404 if none of them matched."""
     raise Http404
 
@@ -187,7 +191,7 @@ def _head(page: PagePayload) -> HttpResponse:
     return response if current_domain().is_open else not_open.mark_private(response)
 
 
-def _rendered(request: HttpRequest, page: PagePayload) -> HttpResponse:
+def _render(request: HttpRequest, page: PagePayload) -> HttpResponse:
     try:
         if not current_domain().is_open:
             return _preview(unopened(page))
@@ -238,13 +242,13 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
         # On a 304 too: browsers merge its headers into those of the stored page.
         "Content-Security-Policy": document.csp,
     }
-    encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
+    encoding = choose_encoding(request.headers.get("Accept-Encoding", ""))
     packed = _cacheable(request, document, body, tag) if status == 200 else None
     if status == 200 and etag_matches(request.headers.get("If-None-Match", ""), tag):
         return HttpResponse(status=304, headers=headers)
     if encoding:
         headers["Content-Encoding"] = encoding
-        body = packed.body(encoding) if packed else compressed(body, encoding)
+        body = packed.body(encoding) if packed else compress(body, encoding)
     headers["Content-Length"] = str(len(body))
     return HttpResponse(body, status=status, headers=headers)
 
@@ -253,6 +257,6 @@ def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: s
     """The body in the requested encoding, if the page is cached for other visitors."""
     if document.keep_until is None or not is_cached(request):
         return None
-    packed = CompressedBody.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
+    packed = CompressedBody.of(body, tag, choose_encoding(request.headers.get("Accept-Encoding", "")))
     mark_cacheable(request, packed, document.keep_until)
     return packed

@@ -62,11 +62,11 @@ class UnreadableMarkup(ValueError):
 
 
 @dataclass(frozen=True)
-class Element:
+class MarkupElement:
     tag: str
     attributes: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
-    children: tuple["Element", ...] = ()
+    children: tuple["MarkupElement", ...] = ()
 
 
 def checked_address(raw: str) -> str:
@@ -85,7 +85,7 @@ def checked_address(raw: str) -> str:
     return address
 
 
-def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
+def elements_of(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
     """The elements of a piece of HTML; text without a leading tag is a script. Raises UnreadableMarkup."""
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
@@ -100,21 +100,21 @@ def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
     return elements
 
 
-def inside_noscript(code: str) -> Element:
+def inside_noscript(code: str) -> MarkupElement:
     """The content for visitors without JavaScript; its noscript tag is optional. Raises UnreadableMarkup."""
     elements = elements_of(code, in_head=False) if code.lstrip().startswith("<") else ()
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
     if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
         raise UnreadableMarkup(_("Enter images or iframes for visitors without JavaScript."))
-    return Element("noscript", children=elements)
+    return MarkupElement("noscript", children=elements)
 
 
-def script(*, text: str = "", **attributes: str) -> Element:
+def script(*, text: str = "", **attributes: str) -> MarkupElement:
     """A script; raises UnreadableMarkup for a text that could end it early."""
     if _LEAVES_SCRIPT.search(text):
         raise UnreadableMarkup(_("A script can't contain “<script”, “</script” or “<!--”."))
-    return Element("script", dict(attributes), text)
+    return MarkupElement("script", dict(attributes), text)
 
 
 class _TagReader(HTMLParser):
@@ -122,8 +122,8 @@ class _TagReader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self._top: list[Element] = []
-        self._inside: list[Element] | None = None
+        self._top: list[MarkupElement] = []
+        self._inside: list[MarkupElement] | None = None
         self._open: list[tuple[str, dict[str, str]]] = []
         self._text = ""
         self._count = 0
@@ -146,7 +146,7 @@ class _TagReader(HTMLParser):
             raise UnreadableMarkup(_("A snippet can have up to %(most)s tags.") % {"most": MAX_ELEMENTS})
         attributes = dict(_checked(tag, attrs))
         if tag in _VOID:
-            self._add(Element(tag, attributes))
+            self._add(MarkupElement(tag, attributes))
         else:
             self._open.append((tag, attributes))
             if tag == "noscript":
@@ -163,11 +163,11 @@ class _TagReader(HTMLParser):
         text, self._text = self._text, ""
         if name == "noscript":
             children, self._inside = tuple(self._inside or ()), None
-            self._add(Element("noscript", attributes, children=children))
+            self._add(MarkupElement("noscript", attributes, children=children))
         elif name == "script":
             self._add(script(text=text, **attributes))
         else:
-            self._add(Element(name, attributes))
+            self._add(MarkupElement(name, attributes))
 
     def handle_data(self, data: str) -> None:
         if self._open and self._open[-1][0] == "script":
@@ -184,7 +184,7 @@ class _TagReader(HTMLParser):
     def handle_pi(self, data: str) -> None:
         raise UnreadableMarkup(_("A snippet can contain only HTML and JavaScript."))
 
-    def finished(self) -> tuple[Element, ...]:
+    def finished(self) -> tuple[MarkupElement, ...]:
         if self._open:
             raise UnreadableMarkup(_("Close the <%(open)s> tag.") % {"open": self._open[-1][0]})
         if self.rawdata.strip():
@@ -193,7 +193,7 @@ class _TagReader(HTMLParser):
             raise UnreadableMarkup(_("Enter code that contains a tag."))
         return tuple(self._top)
 
-    def _add(self, element: Element) -> None:
+    def _add(self, element: MarkupElement) -> None:
         (self._top if self._inside is None else self._inside).append(element)
 
 

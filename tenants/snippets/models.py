@@ -22,7 +22,7 @@ class Position(models.TextChoices):
 
 
 class ConsentCategory(models.TextChoices):
-    """The consent a visitor must give first; necessary snippets run immediately."""
+    """The consent required from a visitor; necessary snippets run immediately."""
 
     NECESSARY = "necessary"
     ANALYTICS = "analytics"

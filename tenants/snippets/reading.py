@@ -1,16 +1,17 @@
 """The snippets of a page: their elements, the required consent, and the hosts they contact."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import TypedDict
 from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.snippets.markup import (
-    Element,
+    MarkupElement,
     UnreadableMarkup,
     check_meaning,
     checked_address,
@@ -74,11 +75,11 @@ class PublicSnippet(TypedDict):
 class DrawnSnippet:
     """One snippet, ready to be written into a page."""
 
-    elements: tuple[Element, ...]
+    elements: tuple[MarkupElement, ...]
     sources: Sources
 
 
-def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
+def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
     """Enabled snippets from `rows` with those columns, in order; invalid ones are left out.
 
     The rules may be stricter than when a row was written, and a page must not fail because of a snippet.
@@ -107,7 +108,7 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
     return drawn
 
 
-def _element(element: Element) -> SnippetElement:
+def _element(element: MarkupElement) -> SnippetElement:
     return {
         "tag": element.tag,
         "attributes": dict(element.attributes),
@@ -116,11 +117,11 @@ def _element(element: Element) -> SnippetElement:
     }
 
 
-def row_of(snippet: Snippet) -> dict[str, Any]:
+def row_of(snippet: Snippet) -> JsonObject:
     return {name: getattr(snippet, name) for name in COLUMNS}
 
 
-def draw(row: Mapping[str, Any]) -> DrawnSnippet:
+def draw(row: JsonMapping) -> DrawnSnippet:
     """The elements of a snippet and its sources; raises UnreadableMarkup with a sentence for its author."""
     if row["vendor"]:
         return _of_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
@@ -149,7 +150,7 @@ def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     return DrawnSnippet((*before, loader), sources)
 
 
-def _script(row: Mapping[str, Any]) -> DrawnSnippet:
+def _script(row: JsonMapping) -> DrawnSnippet:
     if not row["src"]:
         return _of_code(row["code"], elements_of(row["code"], in_head=_is_in_head(row)))
     src = checked_address(row["src"])
@@ -164,34 +165,34 @@ def _script(row: Mapping[str, Any]) -> DrawnSnippet:
     return DrawnSnippet((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
 
 
-def _noscript(row: Mapping[str, Any]) -> DrawnSnippet:
+def _noscript(row: JsonMapping) -> DrawnSnippet:
     if _is_in_head(row):
         raise UnreadableMarkup(_("Choose a position in the body. The head can't show anything."))
     return _of_code(row["code"], (inside_noscript(row["code"]),))
 
 
-def _meta(row: Mapping[str, Any]) -> DrawnSnippet:
+def _meta(row: JsonMapping) -> DrawnSnippet:
     name = row["name"]
     if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
         raise UnreadableMarkup(_("Use only letters, digits and : . _ - in the name of a meta tag."))
     attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
     attributes = {attribute: name, "content": row["content"]}
     check_meaning("meta", attributes)
-    return DrawnSnippet((Element("meta", attributes),), Sources())
+    return DrawnSnippet((MarkupElement("meta", attributes),), Sources())
 
 
-def _link(row: Mapping[str, Any]) -> DrawnSnippet:
+def _link(row: JsonMapping) -> DrawnSnippet:
     attributes = {"rel": row["name"].lower(), "href": checked_address(row["src"])}
     if row["content_type"]:
         attributes["type"] = row["content_type"]
     check_meaning("link", attributes)
-    return DrawnSnippet((Element("link", attributes),), Sources())
+    return DrawnSnippet((MarkupElement("link", attributes),), Sources())
 
 
 _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCRIPT: _noscript}
 
 
-def _of_code(code: str, elements: tuple[Element, ...]) -> DrawnSnippet:
+def _of_code(code: str, elements: tuple[MarkupElement, ...]) -> DrawnSnippet:
     """Own code may contact only the hosts named in it."""
     hosts = dict.fromkeys(_named_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
@@ -210,10 +211,10 @@ def _origin(address: str) -> str:
     return f"https://{urlsplit(address).hostname}"
 
 
-def _is_in_head(row: Mapping[str, Any]) -> bool:
+def _is_in_head(row: JsonMapping) -> bool:
     return row["tag_position"] == Position.HEAD
 
 
-def least_category(row: Mapping[str, Any]) -> ConsentCategory | None:
+def least_category(row: JsonMapping) -> ConsentCategory | None:
     """The only possible category of such a snippet, or None: tags that run nothing are necessary."""
     return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

@@ -1,11 +1,10 @@
 """Request and response bodies of snippets. A GET reply can be sent back by PUT."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
+from shared.data_types import JsonObject, ValidatedData
 from tenants.snippets.markup import UnreadableMarkup
 from tenants.snippets.models import MAX_CODE, ConsentCategory, Position, Snippet, Type
 from tenants.snippets.reading import draw, least_category
@@ -13,6 +12,17 @@ from tenants.snippets.vendors import VENDORS
 
 CHOICES = [(each.slug, each.label) for each in VENDORS.values()]
 MAX_POSITION = 999
+_VENDOR_VALUES = {
+    "type": Type.SCRIPT,
+    "tag_position": Position.HEAD,
+    "code": "",
+    "name": "",
+    "content": "",
+    "content_type": "",
+    "is_async": True,
+    "is_deferred": False,
+}
+"""The values of a vendor's snippet, which is our own script."""
 
 
 class SnippetBody(serializers.Serializer):
@@ -53,17 +63,17 @@ class SnippetBody(serializers.Serializer):
     position = WholeNumber(min_value=0, max_value=MAX_POSITION, required=False)
     is_enabled = serializers.BooleanField(default=True)
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         # `async` is a reserved word in Python, so it cannot be a class attribute.
         return {**super().get_fields(), "async": serializers.BooleanField(source="is_async", default=False)}
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         is_external = attrs.pop("external_analytics")
         attrs["vendor"] = attrs["vendor"] or ""
         if is_external is not None and is_external != bool(attrs["vendor"]):
             raise serializers.ValidationError({"external_analytics_type": _("Choose one of the services.")})
         if attrs["vendor"]:
-            _settle_vendor(attrs)
+            self._settle_vendor(attrs)
         else:
             _check_own(attrs)
         least = least_category(attrs)
@@ -71,8 +81,26 @@ class SnippetBody(serializers.Serializer):
         try:
             draw(attrs)
         except UnreadableMarkup as error:
-            raise serializers.ValidationError({_blamed(attrs): str(error)}) from error
+            raise serializers.ValidationError({_field_of_error(attrs): str(error)}) from error
         return attrs
+
+    def _settle_vendor(self, attrs: ValidatedData) -> None:
+        """A vendor's snippet is our own script in the head; only its server URL may be the domain's.
+
+        Empty values and defaults count as not set.
+        """
+        vendor = VENDORS[attrs["vendor"]]
+        wanted = attrs.get("consent_category") or vendor.consent_category
+        errors = {}
+        if wanted == ConsentCategory.NECESSARY and not vendor.may_be_necessary:
+            errors["consent_category"] = _("%(label)s requires visitor consent.") % {"label": vendor.label}
+        fixed = dict(_VENDOR_VALUES) if vendor.needs_src else {**_VENDOR_VALUES, "src": ""}
+        for name, field in self.fields.items():
+            if field.source in fixed and attrs[field.source] not in (fixed[field.source], field.default):
+                errors[name] = _("You can't set this for %(label)s.") % {"label": vendor.label}
+        if errors:
+            raise serializers.ValidationError(errors)
+        attrs.update(fixed, consent_category=wanted)
 
 
 class SnippetOrder(serializers.Serializer):
@@ -82,19 +110,19 @@ class SnippetOrder(serializers.Serializer):
 
 
 class SnippetRow(SnippetBody):
-    """A snippet as it is stored."""
+    """A snippet in its stored form."""
 
     id = serializers.IntegerField(read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
     created_at = serializers.DateTimeField(read_only=True)
     updated_at = serializers.DateTimeField(read_only=True)
 
-    def to_representation(self, instance: Snippet) -> dict[str, Any]:
+    def to_representation(self, instance: Snippet) -> JsonObject:
         row = super().to_representation(instance)
         is_external = bool(instance.vendor)
         return {**row, "external_analytics": is_external, "external_analytics_type": instance.vendor or None}
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
         fields["external_analytics"] = serializers.BooleanField(source="vendor", read_only=True)
         return fields
@@ -121,29 +149,7 @@ class VendorRow(serializers.Serializer):
     sources = VendorSources()
 
 
-def _settle_vendor(attrs: dict[str, Any]) -> None:
-    """A vendor's snippet is our own script in the head; only its server URL may be the domain's."""
-    vendor = VENDORS[attrs["vendor"]]
-    wanted = attrs.get("consent_category") or vendor.consent_category
-    if wanted == ConsentCategory.NECESSARY and not vendor.may_be_necessary:
-        raise serializers.ValidationError(
-            {"consent_category": _("%(label)s requires visitor consent.") % {"label": vendor.label}}
-        )
-    attrs.update(
-        type=Type.SCRIPT,
-        tag_position=Position.HEAD,
-        src=attrs["src"] if vendor.needs_src else "",
-        code="",
-        name="",
-        content="",
-        content_type="",
-        is_async=True,
-        is_deferred=False,
-        consent_category=wanted,
-    )
-
-
-def _check_own(attrs: dict[str, Any]) -> None:
+def _check_own(attrs: ValidatedData) -> None:
     errors = {}
     kind = attrs["type"]
     if kind == Type.SCRIPT and bool(attrs["src"]) == bool(attrs["code"].strip()):
@@ -158,7 +164,7 @@ def _check_own(attrs: dict[str, Any]) -> None:
         raise serializers.ValidationError(errors)
 
 
-def _blamed(attrs: dict[str, Any]) -> str:
+def _field_of_error(attrs: ValidatedData) -> str:
     """The field that shows an error of the whole snippet."""
     if attrs["vendor"]:
         fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])

@@ -3,15 +3,13 @@
 See docs/decisions/snippets.md.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from shared.api.versions import lock_row
+from shared.data_types import JsonMapping, JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
 from shared.tenancy.locks import lock_kind
 from tenants.snippets.models import Snippet
@@ -25,7 +23,7 @@ _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 
 
 @transaction.atomic
-def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
+def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
     """Create a snippet, at the end unless `values` has a position."""
     lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
@@ -43,7 +41,7 @@ def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
 
 
 @transaction.atomic
-def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
+def update(snippet_id: int, values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
     """Set the snippet to `values`; raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id)
     before = _facts_of(snippet)
@@ -84,18 +82,18 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
 @transaction.atomic
 def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
     """Delete the snippet; the audit log keeps its values. Raises Snippet.DoesNotExist."""
-    snippet = lock_row(Snippet.objects.all(), snippet_id)
+    snippet = lock_row(Snippet.objects.all(), snippet_id, to_delete=True)
     writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
     snippet.delete()
     content_changed()
 
 
-def _changes_code(differences: Mapping[str, Any]) -> bool:
+def _changes_code(differences: JsonMapping) -> bool:
     """Whether more changes than its name, its position or disabling it."""
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]
     return bool(rest - {"is_enabled"} if is_off else rest)
 
 
-def _facts_of(snippet: Snippet) -> dict[str, Any]:
+def _facts_of(snippet: Snippet) -> JsonObject:
     return {name: getattr(snippet, name) for name in _STORED}

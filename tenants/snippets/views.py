@@ -49,13 +49,13 @@ class SnippetViewSet(ApiViewSet):
     )
     def create(self, request: Request) -> Response:
         snippet = services.create(self.read(SnippetBody), writer=self.writer)
-        return Reply(SnippetRow(snippet).data, message=_("Added."), status=201)
+        return Reply(SnippetRow(snippet).data, message=_("Snippet added."), status=201)
 
     @extend_schema(summary="Change a snippet", request=SnippetBody, responses=SnippetRow)
     def update(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         snippet = services.update(row.pk, self.read(SnippetBody), writer=self.writer)
-        return Reply(SnippetRow(snippet).data, message=_("Saved."))
+        return Reply(SnippetRow(snippet).data, message=_("Snippet saved."))
 
     @extend_schema(summary="Move a snippet", request=SnippetOrder, responses=SnippetRow)
     @action(detail=True, methods=["patch"])
@@ -67,7 +67,7 @@ class SnippetViewSet(ApiViewSet):
     @extend_schema(summary="Delete a snippet", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.delete(self.get_object().pk, writer=self.writer)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Snippet deleted."))
 
     @extend_schema(summary="List analytics services that need only an id", responses=VendorRow(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from shared.accounts import audit
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.accounts.notices import notify_admins
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.api.access import Access
@@ -33,7 +33,7 @@ class SnippetWriter:
             "snippet_code",
             of=self.access.domain_id,
             by=self.access.user_id,
-            caller=caller_of(self.request),
+            caller=get_caller(self.request),
             path=SCREEN,
             title=snippet.title,
         )

@@ -1,10 +1,12 @@
 """Registrations of stops: references in blocks, search text of members, and closing times at night."""
 
 from tenants.business import days
+from tenants.options import reading
+from tenants.posts.collections import TODAY_PATH
 from tenants.posts.content import block_references
 from tenants.posts.content.block_references_existing import existing_members
 from tenants.posts.importing import weekly_schedule
-from tenants.stops.models import Place
+from tenants.stops.models import Place, Stop
 from tenants.stops.openness import overnight_stops
 from tenants.stops.search_text import text_of_places, text_of_posts
 from tenants.stops.services.imports import write_stops
@@ -15,5 +17,6 @@ block_references.EXISTING.add("business", existing_members)
 block_references.SEARCH_TEXT.add("stops", text_of_posts)
 block_references.SEARCH_TEXT.add("places", text_of_places)
 block_references.REMOVING.add("stops", remove_of_business)
+reading.LISTED.add(TODAY_PATH, Stop.objects.all)
 days.STANDING.add("stops", overnight_stops)
 weekly_schedule.WRITING.add("stops", write_stops)

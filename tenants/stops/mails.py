@@ -1,17 +1,16 @@
 """Emails about changes to stops: to the team members of the business, and to the site's own address."""
 
 from datetime import date
-from typing import Any
 
 from django.db.models import Q
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from shared.accounts.languages import language_at, language_of
+from shared.accounts.languages import get_language, language_at
 from shared.accounts.limits import HOUR, Rate
 from shared.accounts.models import Membership
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.mail import outbox
@@ -49,7 +48,7 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
         )
         people = [each.user for each in memberships.select_related("user")[:MOST_PEOPLE] if each.user]
     letters = {
-        user.email: _letter(what, stop, note, day, language_of(user, is_calling=False)) for user in people
+        user.email: _letter(what, stop, note, day, get_language(user, is_calling=False)) for user in people
     }
     outbox.queue_all("stop_news", letters, domain=domain)
 
@@ -72,7 +71,7 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
 
 def _is_within_notice_limit(kind: str, stop: Stop) -> bool:
     try:
-        consume(key_of(kind, current_domain().id, stop.business_id), STOP_NOTICES)
+        consume(throttle_key(kind, current_domain().id, stop.business_id), STOP_NOTICES)
     except TooMany:
         return False
     return True
@@ -94,7 +93,7 @@ def _title_of(business_id: int) -> str:
 def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) -> MailContent:
     shown = date.fromisoformat(day) if day else stop.day
     with translation.override(language):
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             "what": what,
             "business": _title_of(stop.business_id),
             "place": place_name(stop),

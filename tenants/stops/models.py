@@ -7,6 +7,7 @@ from typing import cast
 from django.db import models
 from django.db.models import Q
 
+from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.repeats import Repeat
@@ -23,8 +24,8 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Those of the ids that are places of this domain."""
-        return set(self.filter(pk__in=ids).values_list("pk", flat=True))
+        """The ids that are places of this domain."""
+        return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def called(self, words: str) -> "PlaceQuerySet":
         """Places with those words in their name or address."""
@@ -32,9 +33,9 @@ class PlaceQuerySet(models.QuerySet["Place"]):
 
 
 class Place(models.Model):
-    """An address for businesses, with the slots it offers.
+    """An address for businesses, with its available slots.
 
-    Slots have no rows of their own: a place is read and written as a whole.
+    Slots have no rows of their own, because a place is read and written as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import Any, Final
 
+from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import Row
 from tenants.hours.closing import closure_on
 from tenants.hours.moments import on_wire, span_on_wire
@@ -31,7 +32,7 @@ def days_of_rows(
     clock: SiteClock,
     *,
     businesses: Mapping[int, ShownBusiness],
-    facts: Mapping[int, Mapping[str, Any]],
+    facts: Mapping[int, JsonMapping],
 ) -> list[ShownStop]:
     """The single days of those rows that a page shows within the next hour, ordered by start.
 
@@ -48,7 +49,7 @@ class _DaysOfPage:
     query: StopQuery
     clock: SiteClock
     businesses: Mapping[int, ShownBusiness]
-    facts: Mapping[int, Mapping[str, Any]]
+    facts: Mapping[int, JsonMapping]
     _made: dict[tuple[int, date], ShownStop] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -74,7 +75,7 @@ class _DaysOfPage:
         # Sorted by start, end and title; equal entries keep their order.
         stops = sorted((*shown, *self._following(shown, later)))
         of_businesses = [(row["business_id"], day < self._ends[row["business_id"]]) for *_, day, row in stops]
-        places = _chosen(
+        places = _choose(
             of_businesses, lambda place: self._at(stops[place]), most=self._most, of_each_business=_NEXT
         )
         return [self._at(stops[place]) for place in places]
@@ -109,7 +110,7 @@ class _DaysOfPage:
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
-    """The days that a page shows at that time: none that is over."""
+    """The upcoming days that a page shows at that time."""
     moment, today = on_wire(clock.now), clock.today
     still: list[Any] = [
         {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
@@ -120,11 +121,11 @@ def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -
     of_businesses = [
         (each["business_id"], each["day"] < ends[query.days_of(each["business_id"])]) for each in still
     ]
-    places = _chosen(of_businesses, still.__getitem__, most=query.most, of_each_business=1)
+    places = _choose(of_businesses, still.__getitem__, most=query.most, of_each_business=1)
     return [still[place] for place in places]
 
 
-def _chosen(
+def _choose(
     stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_business: int
 ) -> list[int]:
     """Return the indexes of the stops that a page shows, with the next one of every business.
@@ -151,7 +152,7 @@ def _shown(
     today: date,
     *,
     businesses: Mapping[int, ShownBusiness],
-    facts: Mapping[int, Mapping[str, Any]],
+    facts: Mapping[int, JsonMapping],
 ) -> ShownStop:
     starts_at, ends_at, _title, _number, day, row = stop
     iso = day.isoformat()

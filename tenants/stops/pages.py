@@ -1,13 +1,11 @@
 """Pages that list places in a block."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from shared.data_types import JsonMapping
 from tenants.posts.blocks import every_block
 from tenants.posts.models import Post
 
 
-def places_named_by(block: Mapping[str, Any]) -> set[int]:
+def places_named_by(block: JsonMapping) -> set[int]:
     """The ids of the places that a block of locations names; empty for all places."""
     return {each["place"] for each in block["props"].get("places") or () if each.get("place")}
 

@@ -8,14 +8,14 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.api.errors import Conflict
-from shared.api.ordered import OrderBody, named_rows
+from shared.api.ordered import OrderBody, order_rows
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import may
 from shared.api.replies import Reply
 from shared.api.typed import typed
-from shared.api.versions import refusing_stale
-from shared.api.visibility import with_visibility
+from shared.api.versions import refuse_stale
+from shared.api.visibility import add_visibility
 from tenants.stops import replies
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import Place, PlaceQuerySet
@@ -54,7 +54,7 @@ class PlaceViewSet(StopAccess):
     @extend_schema(summary="Create a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
     def create(self, request: Request) -> Response:
         place = places.add(self.read(PlaceSerializer), record=recorder(self.access, request))
-        return Reply(self._reply(place), message=with_visibility(_("Saved.")), status=201)
+        return Reply(self._reply(place), message=add_visibility(_("Place saved.")), status=201)
 
     @extend_schema(
         summary="Replace a place",
@@ -64,10 +64,10 @@ class PlaceViewSet(StopAccess):
     )
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
-        with refusing_stale(_("This place was saved elsewhere while you were editing it.")):
+        with refuse_stale(_("This place was saved elsewhere while you were editing it.")):
             record = recorder(self.access, request)
             place = places.change(place, self.read(PlaceSerializer), record=record)
-        return Reply(self._reply(place), message=with_visibility(_("Saved.")))
+        return Reply(self._reply(place), message=add_visibility(_("Place saved.")))
 
     @extend_schema(
         summary="Delete a place",
@@ -90,7 +90,7 @@ class PlaceViewSet(StopAccess):
                 stops=replies.stop_replies(error.stops, self.clock, None),
                 total=error.total,
             ) from error
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Place deleted."))
 
     @extend_schema(
         summary="Reorder places",
@@ -101,8 +101,8 @@ class PlaceViewSet(StopAccess):
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
         ids = self.read(OrderBody)["ids"]
-        places.reorder(named_rows(self.get_queryset(), ids, _("This place doesn't exist.")))
-        return Reply(message=with_visibility(_("Saved.")))
+        places.reorder(order_rows(self.get_queryset(), ids, _("This place doesn't exist.")))
+        return Reply(message=add_visibility(_("Order of places saved.")))
 
     @extend_schema(
         summary="List the time slots of all places",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, BooleanField, DateField, Exists, F, OuterRef, Q
@@ -14,7 +14,7 @@ from tenants.hours.facts import OWN_BUSINESS
 from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.models import Place, Stop, StopState
+from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.wire import ShownBusiness
 
 FILES: Final = """ARRAY(SELECT (logo #>> '{}')::bigint FROM "businesses" WHERE logo #>> '{}' IS NOT NULL)"""
@@ -29,7 +29,7 @@ MOST = 200
 MOST_OF_A_MEMBER = 40
 MOST_PLACES = 300
 _MOST_READ = 1_500
-_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_IDS: "ArrayField" = ArrayField(BigIntegerField())
 _COLUMNS = (
     "id",
     "business_id",
@@ -53,12 +53,12 @@ _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 
 @dataclass(frozen=True)
 class PlaceQuery:
-    """The places a page shows, with or without stops: those named, or all."""
+    """The places on a page, with or without stops: the selected ones, or all."""
 
     ids: tuple[int, ...] = ()
     shows_all: bool = False
 
-    def filled(self) -> dict[str, Any]:
+    def filled(self) -> dict[str, object]:
         """The values of the parameters of `place_rows`."""
         return {"place_ids": list(self.ids), "places_of_all": self.shows_all}
 
@@ -92,7 +92,7 @@ class StopQuery:
         """The number of days shown of that business, in addition to every business's next stop."""
         return self.days if self.businesses is None or business_id in self.businesses else self.days_of_others
 
-    def filled(self, today: date) -> dict[str, Any]:
+    def filled(self, today: date) -> dict[str, object]:
         """The values of the parameters of `stop_rows`."""
         return {
             "stops_of_all": self.businesses is None or self.mentions_others or self.days_of_others > 0,
@@ -102,19 +102,23 @@ class StopQuery:
         }
 
 
-def stop_rows() -> Rows:
-    """The stops of the next days, taking place or canceled, of businesses that are public."""
+def public_stops() -> StopQuerySet:
+    """The stops of public businesses, taking place or canceled."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("business_id"))
     # Repetitions that were canceled as a whole are not shown.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
+    return Stop.objects.filter(shown).filter(Q(business_id=OWN_BUSINESS) | Exists(member))
+
+
+def stop_rows() -> Rows:
+    """The stops of the next days that the page wants."""
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(
         IsAnyOf(F("business_id"), Param("stop_businesses", _IDS))
     )
     return (
-        Stop.objects.filter(shown)
+        public_stops()
         .filter(last_day__gte=Param("stops_since", DateField()), day__lte=Param("stops_until", DateField()))
         .filter(wanted)
-        .filter(Q(business_id=OWN_BUSINESS) | Exists(member))
         .annotate(
             **{f"place_{name}": F(f"place__{name}") for name in _OF_PLACE},
         )

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from shared.data_types import JsonMapping
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import OWN_BUSINESS
@@ -74,7 +75,7 @@ def businesses_named(
     return businesses
 
 
-def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
+def facts_of(ids: Collection[int]) -> dict[int, JsonMapping]:
     """The opening facts of those businesses, without businesses that have none, in at most two queries."""
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
@@ -85,7 +86,7 @@ def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
-    """`stops`, ready to be edited; `own` are the businesses the caller may write, None for all of them."""
+    """`stops` for editing; `own` are the businesses that the caller may write, None for all businesses."""
     businesses = businesses_named({each.business_id for each in stops})
     return [
         {

@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber, many
+from shared.data_types import ValidatedData
 from tenants.business.serializers import WordsField
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
 from tenants.hours.repeats import with_end_date
@@ -42,7 +43,7 @@ class SlotKey(serializers.CharField):
 class StatedDay(CalendarDay):
     """A date in the supported range."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         day = super().to_internal_value(data)
         if not _EARLIEST <= date.fromisoformat(day) <= _LATEST:
             raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD."))
@@ -57,7 +58,7 @@ class Times(serializers.Serializer):
     ends = ClockTime()
     repeat = RepeatBody(allow_null=True, default=None)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         for name in ("begins", "ends"):
             if not attrs[name]:
@@ -77,7 +78,7 @@ class Point(serializers.Serializer):
     latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, default=None)
     longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, default=None)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         if (attrs["latitude"] is None) != (attrs["longitude"] is None):
             missing = "latitude" if attrs["latitude"] is None else "longitude"
@@ -107,7 +108,7 @@ class PlaceSerializer(Point):
     slots = many(SlotBody, max_length=MOST_SLOTS, default=list)
     version = WholeNumber(min_value=1, required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         keys = [each["id"] for each in attrs["slots"] if each["id"]]
         if len(keys) != len(set(keys)):
@@ -143,7 +144,7 @@ class StopSerializer(Times, Point):
     note = WordsField(max_length=NOTE_LENGTH, default="")
     version = WholeNumber(min_value=1, required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         if attrs["place_id"] is None and attrs["slot_id"]:
             raise serializers.ValidationError({"slot_id": _("Choose the place of the time slot.")})
@@ -174,11 +175,11 @@ class DaysQuery(serializers.Serializer):
     business_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
     place_id = Id(required=False)
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         # `from` is a reserved word in Python.
         return {"from": StatedDay(required=False), **super().get_fields()}
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         since = date.fromisoformat(attrs["from"]) if "from" in attrs else self.context["today"]
         most = self.until_field_most
         days = 60 if most is None else min(60, most - 1)
@@ -205,7 +206,7 @@ class StopsQuery(DaysQuery):
 class StopsExportQuery(StopsQuery):
     """Filter of stops: those with a day in the range, by default all."""
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
         if "from" not in attrs and "until" not in attrs:
             return {**attrs, "from": _EARLIEST, "until": _LATEST}
         return super().validate(attrs)
@@ -232,7 +233,7 @@ class StopRestoreBody(serializers.Serializer):
 class SwapBody(serializers.Serializer):
     """The stop to swap businesses with."""
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field]:
         # `with` is a reserved word in Python.
         return {"with": Id(), **super().get_fields()}
 

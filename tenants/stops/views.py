@@ -1,7 +1,5 @@
 """`/api/stops`: stops by place and time. A member manages the stops of their own business."""
 
-from typing import Any
-
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -16,7 +14,8 @@ from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
-from shared.api.visibility import with_visibility
+from shared.api.visibility import add_visibility
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
@@ -111,7 +110,7 @@ class StopViewSet(StopAccess):
     @extend_schema(summary="Delete a stop", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         stops.remove(self._writable(), check=self.check_stop)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Stop deleted."))
 
     @extend_schema(
         summary="Approve a requested stop",
@@ -124,7 +123,7 @@ class StopViewSet(StopAccess):
         stop: Stop = self.get_object()
         with naming_conflicts():
             stop = answers.confirm(stop, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=_("Confirmed."))
+        return Reply(self.stop_reply(stop), message=_("Request approved."))
 
     @extend_schema(
         summary="Decline a requested stop, with an optional message",
@@ -136,7 +135,7 @@ class StopViewSet(StopAccess):
         stop: Stop = self.get_object()
         with naming_conflicts():
             stop = answers.decline(stop, self.read(NoteBody)["note"], self.actor)
-        return Reply(self.stop_reply(stop), message=_("Declined."))
+        return Reply(self.stop_reply(stop), message=_("Request declined."))
 
     @extend_schema(
         summary="Cancel a stop or one of its days, with an optional reason",
@@ -149,7 +148,7 @@ class StopViewSet(StopAccess):
         sent = self.read(CancelBody)
         with naming_conflicts():
             stop = answers.cancel(stop, sent["day"], sent["note"], self.actor, check=self.check_stop)
-        return Reply(self.stop_reply(stop), message=with_visibility(_("Canceled.")))
+        return Reply(self.stop_reply(stop), message=add_visibility(_("Stop canceled.")))
 
     @extend_schema(
         summary="Restore a canceled stop or one of its days",
@@ -179,7 +178,7 @@ class StopViewSet(StopAccess):
             raise ValidationError({"with": [_("This stop doesn't exist.")]})
         with naming_conflicts():
             stop, _other = answers.swap(stop, other, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=with_visibility(_("Saved.")))
+        return Reply(self.stop_reply(stop), message=add_visibility(_("Stops swapped.")))
 
     @extend_schema(
         summary="Mark a member as here, late or absent today",
@@ -195,7 +194,7 @@ class StopViewSet(StopAccess):
         sent = self.read(MarkBody)
         day, state, note = sent["day"], sent["state"], sent["note"]
         marked = answers.mark(stop, day, state, note, self.clock, check=self.check_stop)
-        return Reply(self.stop_reply(marked), message=with_visibility(_("Saved.")))
+        return Reply(self.stop_reply(marked), message=add_visibility(_("Check-in saved.")))
 
     @extend_schema(
         summary="List the days of stops",
@@ -236,7 +235,7 @@ class StopViewSet(StopAccess):
         ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
         return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
 
-    def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
+    def _narrowed(self, wanted: ValidatedData) -> StopQuerySet:
         """Return stops that can fall on the requested days, filtered by business, place and state."""
         stops = self.get_queryset().between(wanted["from"], wanted["until"])
         named = {name: wanted[name] for name in ("business_id", "place_id", "state") if name in wanted}
@@ -252,4 +251,4 @@ class StopViewSet(StopAccess):
 def _sentence(stop: Stop) -> str:
     if stop.state == StopState.ASKED:
         return _("Request sent. We'll email you when it's approved or declined.")
-    return with_visibility(_("Saved."))
+    return add_visibility(_("Stop saved."))

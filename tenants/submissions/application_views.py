@@ -1,4 +1,4 @@
-"""HTTP API for applications: preview what accepting one creates, and accept it."""
+"""HTTP API for applications: preview the result of accepting one, and accept it."""
 
 from dataclasses import asdict
 
@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.actor import actor_of
+from shared.accounts.actor import get_actor
 from shared.api.errors import Conflict
 from shared.api.replies import Reply
 from shared.api.views import ApiView
@@ -52,7 +52,7 @@ class ApplicationView(ApiView):
                 title=sent["title"],
                 is_invited=sent["invite"],
                 access=self.access,
-                by=actor_of(request, self.access),
+                by=get_actor(request, self.access),
             )
         except NotAnApplication as error:
             raise Conflict("not_an_application", _("This submission is not an application.")) from error

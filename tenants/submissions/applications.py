@@ -15,14 +15,17 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from shared.accounts.models import Membership
-from shared.accounts.signing_in import normalised_email
+from shared.accounts.signing_in import normalize_email
 from shared.accounts.users import invitations
 from shared.api.permissions import Role, may
 from shared.api.versions import lock_row
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.posts.changes import people, services
+from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.content import addresses
+from tenants.posts.content.body import Body
 from tenants.posts.content.field_values import checked_title, clean_value
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
@@ -60,7 +63,7 @@ _BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
 
 
 class NotAnApplication(Exception):
-    """It is not from an application form, or it is held back as spam or unconfirmed."""
+    """The submission is not from an application form, or is held back as spam or unconfirmed."""
 
 
 class AlreadyAccepted(Exception):
@@ -73,7 +76,7 @@ class AlreadyAccepted(Exception):
 
 @dataclass(frozen=True)
 class AcceptancePlan:
-    """What accepting an application creates."""
+    """The posts and invitations that accepting an application creates."""
 
     title: str
     description: str
@@ -89,7 +92,7 @@ class AcceptancePlan:
 
 
 def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
-    """What accepting it would create for that caller. Raises NotAnApplication."""
+    """The posts and invitations that accepting it would create for that caller. Raises NotAnApplication."""
     if not submission.is_application or submission.status in HELD_BACK:
         raise NotAnApplication
     answers = submission.answers
@@ -100,13 +103,13 @@ def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
     return AcceptancePlan(
         title=" ".join((title or person or submission.email or submission.form_title).split())[:TITLE_LENGTH],
         description=_description_in(answers),
-        phone=_accepted("phone", _first(answers, lambda each: each["type"] == "phone")),
-        email=_accepted("email", submission.email),
+        phone=_accept_value("phone", _first(answers, lambda each: each["type"] == "phone")),
+        email=_accept_value("email", submission.email),
         cuisines=cuisines,
         unknown_cuisines=unknown,
         firstname=firstname[:100],
         lastname=lastname.strip()[:100],
-        why_not_invited=_why_not_invited(submission, access),
+        why_not_invited=_invitation_problem(submission, access),
     )
 
 
@@ -148,24 +151,26 @@ def _draft(plan: AcceptancePlan, *, title: str, access: "Access") -> Post:
         "email": plan.email,
     }
     title = checked_title(title)
-    return services.create(
-        MEMBERS,
-        title=title,
-        url=addresses.free_address(addresses.default_address(MEMBERS, title)),
+    body = Body(
         attributes={name: value for name, value in attributes.items() if value},
         external={"cuisines": [pk for pk, _title in plan.cuisines]} if plan.cuisines else None,
+    )
+    url = addresses.free_address(addresses.default_address(MEMBERS, title))
+    return services.create(
+        MEMBERS,
+        PostFields(title=title, url=url, body=body),
         by=access.user_id,
         check=partial(rights.check_creation, access, MEMBERS),
     )
 
 
-def _why_not_invited(submission: Submission, access: "Access") -> str:
+def _invitation_problem(submission: Submission, access: "Access") -> str:
     if not may(access, "users.write"):
         return _("Ask an admin to invite people.")
     if not submission.email:
         return _("The sender didn't leave an email address.")
     domain = current_domain()
-    email = normalised_email(submission.email)
+    email = normalize_email(submission.email)
     with shared_work():
         here = Membership.objects.filter(domain_id=domain.id)
         if here.filter(user__email=email).exists():
@@ -175,26 +180,26 @@ def _why_not_invited(submission: Submission, access: "Access") -> str:
     return ""
 
 
-def _keys(answer: dict[str, Any]) -> set[str]:
+def _keys(answer: JsonObject) -> set[str]:
     return {name_key(str(answer["name"])), name_key(str(answer["label"]))}
 
 
-def _is_called(answer: dict[str, Any], pattern: re.Pattern[str]) -> bool:
+def _is_called(answer: JsonObject, pattern: re.Pattern[str]) -> bool:
     return any(pattern.search(key) for key in _keys(answer))
 
 
-def _first(answers: list[dict[str, Any]], fits: Any) -> str:
+def _first(answers: list[JsonObject], fits: Any) -> str:
     """The first non-empty answer of that kind."""
     values = (shown_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
 
-def _description_in(answers: list[dict[str, Any]]) -> str:
+def _description_in(answers: list[JsonObject]) -> str:
     texts = [each for each in answers if each["type"] == "textarea"]
     return _first(texts, lambda each: _is_called(each, _DESCRIPTION)) or _first(texts, lambda _each: True)
 
 
-def _accepted(name: str, value: str) -> str:
+def _accept_value(name: str, value: str) -> str:
     """The value as the member's field accepts it; "" if invalid, the editor sees the answer above."""
     field = next(each for each in MEMBERS.fields if each.name == name)
     try:
@@ -204,7 +209,7 @@ def _accepted(name: str, value: str) -> str:
 
 
 def _cuisines_in(
-    answers: list[dict[str, Any]],
+    answers: list[JsonObject],
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
     """The cuisines of this domain named in an answer, and the unknown names."""
     relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]

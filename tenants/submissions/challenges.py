@@ -1,6 +1,6 @@
 """Challenges for senders of forms: usually none, more during a flood; forms never close.
 
-Suspected spam does not count for the domain, so detected bots make it no harder for others. See
+Suspected spam does not count for the domain, so detected bots do not make forms harder for others. See
 docs/decisions/forms.md.
 """
 
@@ -8,13 +8,15 @@ from django.conf import settings
 
 from shared.accounts.callers import Caller
 from shared.accounts.limits import Rate
-from shared.accounts.throttle import consume_all, hit, hits, key_of, of_network
+from shared.accounts.throttle import consume_all, hit, hits, network_limits, throttle_key
 from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
     """Count one request to the domain's forms; raises TooMany beyond the rate of a large group of people."""
-    consume_all(of_network("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES))
+    consume_all(
+        network_limits("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES)
+    )
 
 
 def count_sent(caller: Caller) -> None:
@@ -36,8 +38,10 @@ def pressure(caller: Caller) -> float:
 
 
 def _of_domain() -> dict[str, Rate]:
-    return {key_of("form-domain", current_domain().id): settings.LIMIT_FORM_DOMAIN}
+    return {throttle_key("form-domain", current_domain().id): settings.LIMIT_FORM_DOMAIN}
 
 
 def _of_network(caller: Caller) -> dict[str, Rate]:
-    return of_network("form-network", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_NETWORK)
+    return network_limits(
+        "form-network", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_NETWORK
+    )

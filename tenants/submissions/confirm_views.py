@@ -4,7 +4,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import get_caller
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
@@ -31,7 +31,7 @@ class ConfirmSubmissionView(ApiView):
     def get(self, request: Request) -> HttpResponseBase:
         """The page of the link, with the confirmation button."""
         self._is_without_script = True
-        challenges.count_try(caller_of(request))
+        challenges.count_try(get_caller(request))
         token = request.query_params.get("token", "")
         services.find_unconfirmed(token)
         return no_script.confirmation(token)
@@ -43,7 +43,7 @@ class ConfirmSubmissionView(ApiView):
         With the token from the email that a sender without scripts gets during a flood. It works once.
         """
         self._is_without_script = no_script.is_confirmation(request)
-        challenges.count_try(caller_of(request))
+        challenges.count_try(get_caller(request))
         success_text = services.confirm(self.read(MessageConfirmation)["token"])
         if self._is_without_script:
             return no_script.thank_you_page(success_text or THANKS)

@@ -1,11 +1,11 @@
 """Submissions as rows of a table, in batches, so that memory use does not grow with their number."""
 
 from collections.abc import Iterator
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Func, JSONField
 
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.submissions.models import Submission, SubmissionQuerySet, shown_value
 
@@ -49,7 +49,7 @@ def _batch(domain: DomainRef, submissions: SubmissionQuerySet, before: int | Non
 
 
 def _cells(domain: DomainRef, submission: Submission, questions: list[str]) -> list[str]:
-    values: dict[str, Any] = {str(each["label"]): each["value"] for each in submission.answers}
+    values: JsonObject = {str(each["label"]): each["value"] for each in submission.answers}
     received = submission.created_at.astimezone(ZoneInfo(domain.timezone)).strftime("%Y-%m-%d %H:%M:%S")
     return [
         received,

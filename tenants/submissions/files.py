@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from shared.api.uploads import MB, Limit, LimitedUpload
+from shared.data_types import JsonObject
 from shared.domains.named_files import FileName
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import DomainRef, current_domain
@@ -60,7 +61,7 @@ class SubmittedFile:
     uid: UUID = field(default_factory=uuid7)
 
     @property
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> JsonObject:
         """The file's answer in the submission."""
         return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
 
@@ -69,9 +70,7 @@ SentFiles = Mapping[str, Sequence[SubmittedFile]]
 """Files by field name."""
 
 
-def checked(
-    files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
-) -> list[dict[str, Any]]:
+def checked(files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool) -> list[JsonObject]:
     """The stored answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
     if required and not files:
         raise ValidationError("Choose a file.")
@@ -104,7 +103,7 @@ def has_room(files: SentFiles) -> bool:
     return used_bytes() + size <= room
 
 
-def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
+def discarded(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
     """The answers, with `why` each file is not stored: `no_room`, `spam` or `doubted`."""
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}

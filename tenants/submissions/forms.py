@@ -1,6 +1,6 @@
 """The Form block on the server: the accepted answers, and their stored form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils import timezone
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
 from tenants.posts.blocks.checking import MAX_PARTS
@@ -54,7 +55,7 @@ class Form:
     autoreply_text: str
     is_application: bool = False
 
-    def answers(self, sent: Mapping[str, Any], files: SentFiles = NO_FILES) -> list[dict[str, Any]]:
+    def answers(self, sent: JsonMapping, files: SentFiles = NO_FILES) -> list[JsonObject]:
         """The answers as they are stored. Raises ValidationError by field, also for unknown fields."""
         errors: dict[str, list[str]] = {}
         answers = []
@@ -73,7 +74,7 @@ class Form:
             raise ValidationError(errors)
         return answers
 
-    def checked(self, sent: Mapping[str, Any], files: SentFiles, *, consent: bool) -> list[dict[str, Any]]:
+    def checked(self, sent: JsonMapping, files: SentFiles, *, consent: bool) -> list[JsonObject]:
         """The answers, checked for consent where the form requires it. Raises ValidationError by field."""
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:
@@ -105,7 +106,7 @@ def find_form(block_id: str, post_id: int | None) -> Form:
     raise ValidationError({"form": NO_FORM})
 
 
-def _form(post: Post, props: Mapping[str, Any]) -> Form:
+def _form(post: Post, props: JsonMapping) -> Form:
     return Form(
         id=str(props["id"]),
         post_id=post.pk,
@@ -118,7 +119,7 @@ def _form(post: Post, props: Mapping[str, Any]) -> Form:
     )
 
 
-def _field(definition: Mapping[str, Any]) -> FormField:
+def _field(definition: JsonMapping) -> FormField:
     name = str(definition["name"])
     return FormField(
         name=name,
@@ -132,7 +133,7 @@ def _field(definition: Mapping[str, Any]) -> FormField:
     )
 
 
-def _answer(field: FormField, value: Any, files: Sequence[SubmittedFile]) -> Any:
+def _answer(field: FormField, value: object, files: Sequence[SubmittedFile]) -> Any:
     if field.type == "file" and value in (None, "", []):
         return checked(files, field.options, required=field.required) or None
     if files:
@@ -147,28 +148,28 @@ def _answer(field: FormField, value: Any, files: Sequence[SubmittedFile]) -> Any
     return cleaned
 
 
-def _text(_field: FormField, value: Any) -> str:
+def _text(_field: FormField, value: object) -> str:
     return clean_text(value, max_length=TEXT_LENGTH)
 
 
-def _long_text(_field: FormField, value: Any) -> str:
+def _long_text(_field: FormField, value: object) -> str:
     return clean_text(value, max_length=LONG_TEXT_LENGTH, lines=True)
 
 
-def _email(_field: FormField, value: Any) -> str:
+def _email(_field: FormField, value: object) -> str:
     text = clean_text(value, max_length=254)
     validate_email(text)
     return text
 
 
-def _phone(_field: FormField, value: Any) -> str:
+def _phone(_field: FormField, value: object) -> str:
     text = clean_text(value, max_length=40)
     if sum(letter.isdigit() for letter in text) < 3 or not set(text) <= set("+0123456789 ().-/xet"):
         raise ValidationError("Enter a phone number, such as +1 415 555 0100.")
     return text
 
 
-def _number(field: FormField, value: Any) -> int | float:
+def _number(field: FormField, value: object) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValidationError("Enter a number.")
     try:
@@ -184,7 +185,7 @@ def _number(field: FormField, value: Any) -> int | float:
     return int(number) if number == int(number) else number
 
 
-def _date(field: FormField, value: Any) -> str:
+def _date(field: FormField, value: object) -> str:
     text = clean_text(value, max_length=10)
     try:
         # fromisoformat() also accepts weeks and dates without dashes.
@@ -196,13 +197,13 @@ def _date(field: FormField, value: Any) -> str:
     return day.isoformat()
 
 
-def _select(field: FormField, value: Any) -> str:
+def _select(field: FormField, value: object) -> str:
     if value not in field.options:
         raise ValidationError("Choose one of the options.")
     return str(value)
 
 
-def _checkbox(field: FormField, value: Any) -> bool | list[str]:
+def _checkbox(field: FormField, value: object) -> bool | list[str]:
     if not field.options:
         if value is not True:
             raise ValidationError("Enter true or false.")
@@ -213,7 +214,7 @@ def _checkbox(field: FormField, value: Any) -> bool | list[str]:
     return [option for option in field.options if option in chosen]
 
 
-def _file(_field: FormField, _value: Any) -> None:
+def _file(_field: FormField, _value: object) -> None:
     raise ValidationError("Send the file as multipart/form-data.")
 
 
@@ -231,11 +232,11 @@ _READERS: dict[str, Callable[[FormField, Any], Any]] = {
 }
 
 
-def sender_of(answers: list[dict[str, Any]]) -> str:
+def sender_of(answers: list[JsonObject]) -> str:
     """The reply address: the first email field that is filled in."""
     return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
 
 
-def rows_of(answers: list[dict[str, Any]]) -> list[dict[str, str]]:
+def rows_of(answers: list[JsonObject]) -> list[dict[str, str]]:
     """The labels and answers for emails and tables."""
     return [{"label": str(each["label"]), "value": shown_value(each["value"])} for each in answers]

@@ -1,4 +1,4 @@
-"""The email addresses of a domain. They come from the options, which this app does not know."""
+"""The email addresses of a domain. They come from the options, which this app must not import."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -9,7 +9,7 @@ from django.conf import settings
 from shared.accounts.languages import language_at
 from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.notices import admin_languages
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.mail import outbox
 from shared.mail.links import api_url, panel_url
@@ -49,7 +49,7 @@ def notify_domain(submission: Submission) -> None:
     if not languages:
         return
     try:
-        consume(key_of("submission-notices", domain.id), settings.LIMIT_FORM_NOTICES)
+        consume(throttle_key("submission-notices", domain.id), settings.LIMIT_FORM_NOTICES)
     except TooMany:
         return
     context = {
@@ -75,7 +75,7 @@ def thank_sender(submission: Submission, text: str) -> None:
         return
     with suppress(TooMany):
         # Anyone can enter another person's address into a form.
-        consume(key_of("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
+        consume(throttle_key("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",
             to=submission.email,
@@ -90,8 +90,8 @@ def may_request_confirmation(email: str) -> bool:
     """Whether another confirmation email may be sent to that address; counts it if so."""
     domain_id = current_domain().id
     try:
-        consume(key_of("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
-        consume(key_of("submission-confirmations", domain_id), FORM_CONFIRMATIONS_DOMAIN)
+        consume(throttle_key("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
+        consume(throttle_key("submission-confirmations", domain_id), FORM_CONFIRMATIONS_DOMAIN)
     except TooMany:
         return False
     return True

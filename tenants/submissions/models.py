@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import models
 
+from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 from tenants.posts.models import Post
 
@@ -46,7 +46,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         )
 
     def between(self, start: datetime | None, end: datetime | None) -> "SubmissionQuerySet":
-        """Those that arrived from `start` on and before `end`."""
+        """Submissions that arrived at or after `start` and before `end`."""
         submissions = self.filter(created_at__gte=start) if start else self
         return submissions.filter(created_at__lt=end) if end else submissions
 
@@ -64,7 +64,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return {str(status): counts.get(status.value, 0) for status in SubmissionStatus}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
-        """Those older than `keep` days; spam expires after a month, unconfirmed ones after a week."""
+        """Submissions older than `keep` days; spam expires after a month, unconfirmed submissions after a
+        week."""
 
         outlived = models.Q(created_at__lt=now - timedelta(days=keep))
         for status, lifetime in LIFETIMES.items():
@@ -120,7 +121,7 @@ class Submission(models.Model):
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
 
     def lifetime(self, keep: int) -> timedelta:
-        """How long it is stored if the domain's setting is `keep` days."""
+        """The storage time if the domain's setting is `keep` days."""
         own = LIFETIMES.get(SubmissionStatus(self.status))
         return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
@@ -155,7 +156,7 @@ class SubmissionFile(models.Model):
 
 class ReplyQuerySet(models.QuerySet["Reply"]):
     def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
-        """The last replies to their submissions, as far as they were sent by one of these emails."""
+        """The last replies to their submissions, if they were sent by one of these emails."""
         later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
         return self.filter(~models.Exists(later), mail_uid__in=mails)
 
@@ -168,7 +169,7 @@ class Reply(models.Model):
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     mail_uid = models.UUIDField(null=True, editable=False)
-    """The email that carried it, as long as the installation has a record of it."""
+    """The email that sent it, as long as the installation has a record of it."""
 
     objects = ReplyQuerySet.as_manager()
 
@@ -205,12 +206,12 @@ class Settings(models.Model):
         return [word for line in self.spam_words.splitlines() if (word := line.strip().lower())]
 
 
-def text_of(answers: Iterable[dict[str, Any]]) -> str:
+def text_of(answers: Iterable[JsonObject]) -> str:
     """Answers as plain text, one per line."""
     return "\n".join(shown for each in answers if (shown := shown_value(each["value"])))
 
 
-def shown_value(value: Any) -> str:
+def shown_value(value: object) -> str:
     """One answer as readable text."""
     if isinstance(value, bool):
         return "Yes" if value else "No"

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from rest_framework.request import Request
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import Form
@@ -48,7 +49,7 @@ def is_without_script(request: Request) -> bool:
     return str(request.content_type or "").startswith("multipart/form-data") and FORM in request.data
 
 
-def body_of(request: Request) -> dict[str, Any]:
+def body_of(request: Request) -> JsonObject:
     """The body that our script would have sent, without the answers."""
     data: Any = request.data
     return {
@@ -61,10 +62,10 @@ def body_of(request: Request) -> dict[str, Any]:
     }
 
 
-def answers_to(form: Form, request: Request) -> dict[str, Any]:
+def answers_to(form: Form, request: Request) -> JsonObject:
     """The answers by field name; browsers do not send unchecked boxes."""
     data: Any = request.data
-    answers: dict[str, Any] = {}
+    answers: JsonObject = {}
     for field in form.fields:
         if field.type == "checkbox":
             answers[field.name] = data.getlist(field.name) if field.options else field.name in data
@@ -88,7 +89,7 @@ def confirmation_page(note: str = "") -> HttpResponse:
 
 
 def confirmation(token: str) -> HttpResponse:
-    """The page of the confirmation link, with a button: email scanners open links too."""
+    """The page of the confirmation link, with a button, because email scanners also open links."""
     button = format_html(
         '<form method="post" enctype="multipart/form-data">'
         '<input type="hidden" name="token" value="{}">'
@@ -109,7 +110,7 @@ def failure(status: int, text: str) -> HttpResponse:
     return _page(status, text, [])
 
 
-def refusal(status: int, refused: Mapping[str, Any], form: Form | None) -> HttpResponse:
+def refusal(status: int, refused: JsonMapping, form: Form | None) -> HttpResponse:
     """The errors as a list, each with its question. The browser's back button returns to the answers."""
     errors: Mapping[str, list[str]] = refused.get("errors") or {}
     questions = {f"fields.{field.name}": field.label for field in form.fields} if form else {}

@@ -6,15 +6,14 @@ signed and not stored; it is valid for one form of one domain, for ten minutes, 
 
 import hashlib
 import secrets
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from django.core import signing
 
 from shared.accounts.limits import Rate
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 
 LEAST_NUMBERS = 125_000
@@ -37,7 +36,7 @@ class ProofChallenge:
     digest: str
     numbers: int
 
-    def as_reply(self) -> dict[str, Any]:
+    def as_reply(self) -> JsonObject:
         return asdict(self)
 
 
@@ -50,7 +49,7 @@ def issue(form_id: str, *, pressure: float) -> ProofChallenge:
     return ProofChallenge(token, salt, digest, numbers)
 
 
-def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
+def accept(form_id: str, proof: JsonMapping | None) -> bool:
     """Whether `proof`, a `token` with its `number`, is valid for that form and used for the first time."""
     if not proof:
         return False
@@ -64,7 +63,7 @@ def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
         return False
     try:
         # Counted in PostgreSQL, so that it works only once even while Valkey is unavailable.
-        consume(key_of("form-proof", salt), ONCE)
+        consume(throttle_key("form-proof", salt), ONCE)
     except TooMany:
         return False
     return True

@@ -1,4 +1,4 @@
-"""Who receives notices about new submissions."""
+"""The recipients of notices about new submissions."""
 
 from typing import Literal
 

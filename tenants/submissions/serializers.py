@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from shared.api.fields import Id, WholeNumber
+from shared.data_types import JsonObject, ValidatedData
 from shared.mail.models import MailState
-from shared.mail.outbox import states_of
+from shared.mail.outbox import get_states
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.queries.listing import local_moment
@@ -63,7 +64,7 @@ class SubmissionBody(serializers.Serializer):
     )
     proof = Proof(required=False, allow_null=True)
 
-    def validate_fields(self, value: dict[str, Any]) -> dict[str, Any]:
+    def validate_fields(self, value: ValidatedData) -> ValidatedData:
         # Each unknown field has an error of its own.
         if len(value) > MAX_FIELDS:
             raise serializers.ValidationError(_("Send up to %(limit)s fields.") % {"limit": MAX_FIELDS})
@@ -196,7 +197,7 @@ class PlannedCuisine(serializers.Serializer):
 
 
 class PlanShape(serializers.Serializer):
-    """What accepting an application would create."""
+    """The posts and invitations that accepting an application would create."""
 
     title = serializers.CharField(max_length=TITLE_LENGTH)
     description = serializers.CharField()
@@ -255,7 +256,7 @@ class SettingsBody(serializers.ModelSerializer):
         return {"used": used_bytes(), "total": settings.FORM_FILES_QUOTA_BYTES}
 
 
-def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:
+def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
     """A submission as `SubmissionRow`; load its post with it."""
     post = submission.post
     return {
@@ -275,12 +276,12 @@ def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:
     }
 
 
-def whole(submission: Submission) -> dict[str, Any]:
+def whole(submission: Submission) -> JsonObject:
     """A submission as `SubmissionShape`."""
     replies = list(submission.replies.order_by("id")[:200])
     accepted_by_id = submission.accepted_by_id
-    people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])
-    mails = states_of({reply.mail_uid for reply in replies if reply.mail_uid}, domain=current_domain())
+    people = get_names([*(reply.created_by_id for reply in replies), accepted_by_id])
+    mails = get_states({reply.mail_uid for reply in replies if reply.mail_uid}, domain=current_domain())
     carried_by = replies[-1].mail_uid if replies else None
     is_undelivered = carried_by is not None and mails.get(carried_by) == MailState.FAILED
     return {
@@ -306,7 +307,7 @@ def whole(submission: Submission) -> dict[str, Any]:
     }
 
 
-def _made(post: Post | None) -> dict[str, Any] | None:
+def _made(post: Post | None) -> JsonObject | None:
     if post is None:
         return None
     is_deleted = post.deleted_at is not None

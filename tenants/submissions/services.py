@@ -6,11 +6,10 @@ See docs/decisions/forms.md.
 import hashlib
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -19,9 +18,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from shared.accounts.limits import DAY, HOUR, Rate
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Gone, TooMany
 from shared.api.versions import lock_row
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import antivirus
 from tenants.submissions import files, mails, purging, scanning
@@ -54,7 +54,7 @@ FORM_HELD = Rate(200, HOUR)
 """Held submissions per site during a flood, without an address to confirm."""
 
 SAME_FOR = timedelta(minutes=10)
-"""Equal answers from the same network within this time are one message."""
+"""Equal submissions from the same network within this time are one submission."""
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent while a lot came in, by a browser without a script"
 _CONFIRMS = "confirm a submission"
@@ -74,7 +74,7 @@ class Receipt:
 @transaction.atomic
 def receive(
     form: Form,
-    sent: Mapping[str, Any],
+    sent: ValidatedData,
     *,
     consent: bool,
     trap: str,
@@ -160,9 +160,9 @@ def confirm(token: str) -> str:
 
 
 @transaction.atomic
-def describe(submission: Submission, **changes: Any) -> Submission:
+def describe(submission: Submission, **changes: object) -> Submission:
     """Change status or note."""
-    submission = _locked(submission)
+    submission = _lock_submission(submission)
     _write(submission, changes)
     return submission
 
@@ -170,7 +170,7 @@ def describe(submission: Submission, **changes: Any) -> Submission:
 @transaction.atomic
 def answer(submission: Submission, message: str, *, by: int, signed: str) -> Reply:
     """Reply to the sender by email. Raises ValidationError without an email address."""
-    submission = _locked(submission)
+    submission = _lock_submission(submission)
     if not submission.email:
         raise ValidationError({"message": NO_ADDRESS})
     reply = Reply(submission=submission, message=message, created_by_id=by)
@@ -183,24 +183,24 @@ def answer(submission: Submission, message: str, *, by: int, signed: str) -> Rep
 @transaction.atomic
 def delete(submission: Submission) -> None:
     """Delete a submission and its files permanently."""
-    submission = _locked(submission)
+    submission = _lock_submission(submission)
     files.delete_after_commit([submission.pk])
     submission.delete()
 
 
 @transaction.atomic
-def set_up(**changes: Any) -> Settings:
+def set_up(**changes: object) -> Settings:
     """Change the retention and the spam words."""
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
     purging.plan()
     return settings
 
 
-def _locked(submission: Submission) -> Submission:
+def _lock_submission(submission: Submission) -> Submission:
     return lock_row(Submission.objects.select_related("post", "member_post"), submission.pk)
 
 
-def _write(submission: Submission, changes: Mapping[str, Any]) -> None:
+def _write(submission: Submission, changes: ValidatedData) -> None:
     for name, value in changes.items():
         setattr(submission, name, value)
     submission.save(update_fields=list(changes))
@@ -213,7 +213,7 @@ def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionSt
     domain_id = current_domain().id
     if verdict.is_spam:
         try:
-            consume(key_of("form-spam", domain_id), FORM_SPAM)
+            consume(throttle_key("form-spam", domain_id), FORM_SPAM)
         except TooMany:
             return None
         return SubmissionStatus.SPAM
@@ -221,7 +221,7 @@ def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionSt
         return SubmissionStatus.NEW
     if email and mails.may_request_confirmation(email):
         return SubmissionStatus.UNCONFIRMED
-    consume(key_of("form-held", domain_id), FORM_HELD)
+    consume(throttle_key("form-held", domain_id), FORM_HELD)
     return SubmissionStatus.SPAM
 
 
@@ -238,7 +238,7 @@ def _confirmation_of(submission: Submission) -> str:
     return signing.dumps([current_domain().id, str(submission.uid)], salt=_CONFIRMS)
 
 
-def _digest(form: Form, answers: list[dict[str, Any]], sent_files: SentFiles, network: str) -> str:
+def _digest(form: Form, answers: list[JsonObject], sent_files: SentFiles, network: str) -> str:
     # A file is identified by its content: its uid is new each time.
     typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
     bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
@@ -276,7 +276,8 @@ def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[s
 def _holds_any(text: str, words: Collection[str]) -> bool:
     """Whether the text contains one of the words.
 
-    In pieces: for long texts Python uses an algorithm that may cost three times as much per character.
+    Searches in pieces, because for long texts Python uses an algorithm that may take three times as long per
+    character.
     """
     overlap = max(map(len, words), default=1) - 1
     pieces = (text[start : start + _PIECE + overlap] for start in range(0, len(text), _PIECE))

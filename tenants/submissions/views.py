@@ -1,8 +1,5 @@
 """HTTP API for submissions: anyone sends them, the team reads and answers them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import structlog
 from django.db import transaction
 from django.http import Http404, HttpRequest
@@ -19,11 +16,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.callers import Caller, caller_of
+from shared.accounts.callers import Caller, get_caller
 from shared.accounts.limits import HOUR, Rate
-from shared.accounts.people import names_of
+from shared.accounts.people import get_names
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Busy, Conflict
 from shared.api.files import FileResponse
 from shared.api.pagination import LimitOffset
@@ -31,9 +28,10 @@ from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
-from shared.api.unknown import validated
+from shared.api.unknown import validate
 from shared.api.uploads import Limit, refuse_declared_length
 from shared.api.views import ApiView, ApiViewSet
+from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.submissions import challenges, export, files, no_script, proofs, services, undelivered
@@ -96,11 +94,11 @@ class SubmissionViewSet(ApiViewSet):
         action = self.action_map.get((request.method or "").lower()) if request else self.action
         return [*parsers, GuardedMultiPartParser()] if action == "create" else parsers
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+    def initialize_request(self, request: HttpRequest, *args: object, **kwargs: object) -> Request:
         request.upload_handlers = [files.upload_handler()]
         return super().initialize_request(request, *args, **kwargs)
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         limit = Limit(files.MOST_BYTES_OF_A_FORM, files.TOO_LARGE)
         refuse_declared_length(request, limit, around=ROOM_FOR_THE_FORM)
@@ -131,11 +129,11 @@ class SubmissionViewSet(ApiViewSet):
         without our script sends its inputs unchanged and gets a small page. During a flood, the answer is 409
         `proof_required` with a `challenge` for the `proof`.
         """
-        caller = caller_of(request)
+        caller = get_caller(request)
         challenges.count_try(caller)
         self._is_without_script = no_script.is_without_script(request)
         body = no_script.body_of(request) if self._is_without_script else body_of(request)
-        sent, sent_files = validated(SubmissionBody(data=body), body), files_of(request)
+        sent, sent_files = validate(SubmissionBody(data=body), body), files_of(request)
         form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_without_script:
             sent["fields"] = no_script.answers_to(form, request)
@@ -166,7 +164,7 @@ class SubmissionViewSet(ApiViewSet):
         reply = {"success_text": form.success_text, "note": note}
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
 
-    def _is_proven(self, form: Form, sent: Mapping[str, Any], caller: Caller) -> bool:
+    def _is_proven(self, form: Form, sent: ValidatedData, caller: Caller) -> bool:
         """Whether the message meets the current requirements. Raises Conflict to ask a script for a proof."""
         pressure = challenges.pressure(caller)
         if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
@@ -207,7 +205,7 @@ class SubmissionViewSet(ApiViewSet):
     @extend_schema(summary="Change the status or note of a submission", request=SubmissionChange)
     def partial_update(self, request: Request, pk: str) -> Response:
         submission = services.describe(self.get_object(), **self.read(SubmissionChange))
-        return Reply(SubmissionShape(whole(submission)).data, message=_("Saved."))
+        return Reply(SubmissionShape(whole(submission)).data, message=_("Submission saved."))
 
     @extend_schema(summary="Delete a submission permanently", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -217,7 +215,7 @@ class SubmissionViewSet(ApiViewSet):
                 "submission.deleted", submission_id=submission.pk, form=submission.form_title
             )
             services.delete(submission)
-        return Reply(message=_("Deleted."))
+        return Reply(message=_("Submission deleted."))
 
     @extend_schema(summary="Reply to the sender by email", request=Answer)
     @action(detail=True, methods=["post"], pagination_class=None)
@@ -225,8 +223,8 @@ class SubmissionViewSet(ApiViewSet):
         submission = self.get_object()
         message = self.read(Answer)["message"]
         user_id = self.access.user_id
-        consume(key_of("submission-replies", user_id), FORM_REPLIES)
-        people = names_of([user_id])
+        consume(throttle_key("submission-replies", user_id), FORM_REPLIES)
+        people = get_names([user_id])
         signed = people[user_id].name if user_id in people else ""
         reply = services.answer(submission, message, by=user_id, signed=signed)
         return Reply(SubmissionShape(whole(reply.submission)).data, message=_("Reply sent."))
@@ -307,7 +305,10 @@ class SettingsView(ApiView):
     @extend_schema(request=SettingsBody, responses=SettingsBody)
     def put(self, request: Request) -> Response:
         """Change the retention of submissions and the spam words."""
-        return Reply(SettingsBody(services.set_up(**self.read(SettingsBody))).data, message=_("Saved."))
+        return Reply(
+            SettingsBody(services.set_up(**self.read(SettingsBody))).data,
+            message=_("Submission settings saved."),
+        )
 
 
 def _id(text: str) -> int:

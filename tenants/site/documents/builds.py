@@ -5,9 +5,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
+
+from shared.data_types import JsonObject
 
 
 class NotBuilt(Exception):
@@ -58,7 +59,7 @@ def build_id() -> str:
     return str(settings.BUILD_ID)
 
 
-def _read(manifest: dict[str, Any]) -> AssetBundle:
+def _read(manifest: JsonObject) -> AssetBundle:
     """The entry, its static imports and all their styles, without duplicates and in loading order."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
@@ -73,7 +74,7 @@ def _read(manifest: dict[str, Any]) -> AssetBundle:
     )
 
 
-def _imported_by(entry: str, manifest: dict[str, Any]) -> list[str]:
+def _imported_by(entry: str, manifest: JsonObject) -> list[str]:
     """That chunk, followed by its static imports, without duplicates."""
     chunks: list[str] = []
     waiting = [entry]

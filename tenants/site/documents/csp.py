@@ -35,7 +35,7 @@ def public_page(
     hosts = {kind: sorted(named) for kind, named in (snippets or {}).items()}
     framed = {host for block in blocks for host in FRAMES.get(block, ())}
     frames = sorted(framed | set(hosts.get("frame", ())))
-    return _written(
+    return _write(
         {
             **({"frame-src": " ".join(frames)} if frames else {}),
             "default-src": "'none'",
@@ -62,7 +62,7 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
     is the origin of map tiles.
     """
     files = f"{api} {media}".strip()
-    return _written(
+    return _write(
         {
             "default-src": "'none'",
             "script-src": f"'nonce-{nonce}' 'strict-dynamic'",
@@ -82,7 +82,7 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
 
 def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
     """For static pages with inline styles, and optionally images of the host."""
-    return _written(
+    return _write(
         {
             "default-src": "'none'",
             "style-src": " ".join(inline_styles),
@@ -94,5 +94,5 @@ def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> 
     )
 
 
-def _written(directives: Mapping[str, str]) -> str:
+def _write(directives: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {sources}" for name, sources in directives.items())

@@ -1,15 +1,17 @@
 """The head of a page: metadata for search engines, link previews and browsers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils import timezone
 
+from shared.data_types import JsonObject
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN, OWN_BUSINESS, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
-from tenants.posts.collections import FAQ_PATH, by_name
+from tenants.posts.collections import FAQ_PATH, MEMBERS, by_name
+from tenants.posts.queries.public import last_segment
 from tenants.posts.schemas import PostPublic
 from tenants.site.documents import share_cards, structured_businesses, structured_data, structured_menus
 from tenants.site.payload import menu_pages
@@ -45,6 +47,8 @@ class HeadFacts(TypedDict):
     og_image: MediaItem | None
     """The link preview image of pages without a picture."""
     organisation: Mapping[str, str]
+    preferred_url: str
+    """The url of another page with the same content, which search engines should index; "" for none."""
 
 
 def head_of(
@@ -60,10 +64,13 @@ def head_of(
     description = _description(payload)
     preview = _preview(payload, facts["og_image"])
     absolute = preview["url"] if preview else None
+    canonical = (
+        f"{payload['origin']}/{preferred}" if (preferred := facts["preferred_url"]) else _own_url(payload)
+    )
     return {
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
-        "canonical": _canonical(payload),
+        "canonical": canonical,
         "robots": _robots(payload, facts, has_stops=bool(stops), menus=menus),
         "image": absolute,
         "preview": preview,
@@ -103,8 +110,15 @@ def _description(payload: HeadlessPayload) -> str:
     return (own or payload["seo"]["description"])[:_MOST_DESCRIPTION]
 
 
-def _canonical(payload: HeadlessPayload) -> str:
+def _own_url(payload: HeadlessPayload) -> str:
+    """The canonical URL; that of the cuisine for members of one cuisine, which its page lists too."""
     wanted = payload["page"]["query"]
+    if wanted["cuisine"] and wanted["page"] == 1 and payload["url"] == MEMBERS.index_path:
+        cuisines = payload["lists"].get("cuisines")
+        listed = cuisines["items"] if cuisines else []
+        urls = (each["url"] for each in listed if last_segment(each["url"]) == wanted["cuisine"])
+        if url := next(urls, ""):
+            return f"{payload['origin']}/{url}"
     query = Query(page=wanted["page"], cuisine=wanted["cuisine"], category=wanted["category"])
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
@@ -114,7 +128,7 @@ def _robots(
 ) -> str:
     page = payload["page"]
     # One filter makes an indexable page; combined filters are only views of it.
-    is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
+    is_view = page["query"]["q"] or page["query"]["toggles"] or "," in page["query"]["cuisine"]
     is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
     if page["kind"] in ("error", "search") or is_view or is_empty:
         return "noindex, follow"
@@ -181,7 +195,7 @@ def _json_ld(
     things: list[JsonLd] = []
     if page["kind"] == "error":
         return things
-    common: dict[str, Any] = {"description": description, "image": image, "origin": origin}
+    common: JsonObject = {"description": description, "image": image, "origin": origin}
     if payload["url"] == "":
         things.append(
             structured_data.website(
@@ -193,14 +207,21 @@ def _json_ld(
             )
         )
     things += _own_business(
-        payload, days, stops, organisation, common | {"menu": f"{origin}/menu" if menus else ""}
+        payload,
+        days,
+        stops,
+        organisation,
+        common | {"menu": f"{origin}/menu" if "menu" in payload["guest_pages"] else ""},
     )
     if post is not None:
         things += _of_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
-    things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
+    # The home page without blocks shows only some dishes.
+    if payload["url"] or page["blocks"]:
+        things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
-    if faqs and faqs["items"]:
+    # Other pages show some of the questions, and search engines want each of them marked up once.
+    if faqs and faqs["items"] and payload["url"] == FAQ_PATH:
         things.append(structured_data.faq_page(faqs["items"]))
     if page["breadcrumbs"]:
         things.append(structured_data.breadcrumbs(page["breadcrumbs"], origin=origin))
@@ -212,7 +233,7 @@ def _own_business(
     days: Days,
     stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
-    common: dict[str, Any],
+    common: JsonObject,
 ) -> list[JsonLd]:
     """Describe the site's only business, on its home page and on each page with hours or an address."""
     if not payload["business"]["is_subject"]:
@@ -242,7 +263,7 @@ def _of_post(
     post: PostPublic,
     payload: HeadlessPayload,
     organisation: Mapping[str, str],
-    common: dict[str, Any],
+    common: JsonObject,
     *,
     days: Days,
     menus: Sequence[ShownMenu],
@@ -255,7 +276,7 @@ def _of_post(
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
         own = [each for each in stops if each["business_id"] == post["id"]]
-        common["menu"] = _canonical(payload) if menus else ""
+        common["menu"] = _own_url(payload) if menus else ""
         return [
             structured_businesses.food_establishment(
                 post, exceptions=exceptions, stops=own, kind=kind, **common

@@ -23,7 +23,7 @@ _DEFAULTS = {
 
 
 def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
-    """The strictest security headers for that path; a view may set a looser one itself.
+    """The strictest security headers for that path; a view may set a looser one.
 
     The opener policies of the panel and of public pages must differ: a script of a public page can read the
     cookies of a window that it opened if both pages have the same policy. That applies to every response

@@ -5,16 +5,18 @@ import html
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeGuard
 from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from shared.data_types import JsonMapping
 from tenants.options.palettes import CSS_VARIABLES, ColorType
 from tenants.posts.blocks import types_in
-from tenants.site.documents import csp
+from tenants.posts.collections import TODAY_PATH
+from tenants.site.documents import csp, site_icons
 from tenants.site.documents.builds import AssetBundle
 from tenants.site.documents.map_tiles import tiles_origin
 from tenants.site.documents.plain_pages import UNKNOWN_HOST
@@ -22,6 +24,8 @@ from tenants.site.documents.snippet_injection import placed
 from tenants.site.payload.escaping import csp_hash, escaped_for_html, json_for_html
 
 _NOTHING = SafeString("")
+_MAP = "StopsMap"
+"""The page of today's stops has the same map as this block."""
 
 # Runs before the first paint, so that a chosen theme never flashes; without a choice the device decides.
 THEME_SCRIPT = (
@@ -54,9 +58,7 @@ def undrawn_body(payload: bytes) -> bytes:
     return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
 
-def public_document(
-    payload: Mapping[str, Any], body: bytes, bundle: AssetBundle, notice: str = ""
-) -> SiteDocument:
+def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, notice: str = "") -> SiteDocument:
     """The document of `payload` around its `body`, from the renderer or from `undrawn_body`.
 
     A `notice` is shown above the page. The body is long and already encoded, so the parts around it are built
@@ -69,7 +71,7 @@ def public_document(
         inline_scripts=[_THEME_HASH, *snippets.hashes],
         inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
         api=payload["api"],
-        blocks=types_in(payload["page"]["blocks"]),
+        blocks={*types_in(payload["page"]["blocks"]), *([_MAP] if payload["url"] == TODAY_PATH else [])},
         tiles=tiles_origin(),
         snippets=snippets.sources,
     )
@@ -80,23 +82,27 @@ def public_document(
         _inline("script", THEME_SCRIPT),
         # A script that navigates in place compares this value: a document keeps the policy it was loaded
         # with.
-        _filled('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
+        _fill('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
         _head(payload),
-        _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
+        _site_icons(payload["options"]["fav_icon"]),
+        *(
+            _fill('<meta name="theme-color" media="(prefers-color-scheme: {})" content="{}">', *each)
+            for each in zip(("light", "dark"), site_icons.theme_colors(colors), strict=True)
+        ),
         _inline("style", style),
         _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
         _styles(bundle, _sheet(payload)),
         _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
-        _filled('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+        _fill('</head>\n<body data-template="{}">', payload["domain"]["template"]),
         snippets.body_open,
-        _filled('<aside class="preview-notice" aria-label="Preview">{}</aside>', notice)
+        _fill('<aside class="preview-notice" aria-label="Preview">{}</aside>', notice)
         if notice
         else _NOTHING,
     )
     after = _lines(
-        _filled('<script type="module" src="{}"></script>', bundle.script),
+        _fill('<script type="module" src="{}"></script>', bundle.script),
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
@@ -107,7 +113,7 @@ def public_document(
 def app_document(
     *,
     title: str,
-    boot: Mapping[str, Any],
+    boot: JsonMapping,
     bundle: AssetBundle,
     frame: SafeString,
     media: str = "",
@@ -153,12 +159,13 @@ def color_style(colors: Mapping[int, str]) -> str:
     )
 
 
-def _head(payload: Mapping[str, Any]) -> SafeString:
+def _head(payload: JsonMapping) -> SafeString:
     head, image = payload["head"], payload["head"]["image"]
     preview = head.get("preview") or {}
     named = {"description": head["description"], "robots": head["robots"]}
     properties = {
         "og:type": head["type"],
+        "og:locale": "en_US",
         "og:site_name": payload["seo"]["title"],
         "og:title": head["title"],
         "og:description": head["description"],
@@ -171,11 +178,11 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
     # A missing page has no canonical URL.
     canonical = SafeString("")
     if payload["status"] == 200:
-        canonical = _filled('<link rel="canonical" href="{}">', head["canonical"])
+        canonical = _fill('<link rel="canonical" href="{}">', head["canonical"])
     verified = payload["seo"]["verification"]
     twitter = {"twitter:card": "summary_large_image" if image else "summary"}
     return _lines(
-        _filled("<title>{}</title>", head["title"]),
+        _fill("<title>{}</title>", head["title"]),
         *_metas("name", {**named, **twitter, **verified}),
         canonical,
         *_alternates(head["alternates"]),
@@ -185,7 +192,7 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
 
 def _alternates(alternates: Iterable[Mapping[str, str]]) -> Iterable[SafeString]:
     for each in alternates:
-        yield _filled(
+        yield _fill(
             '<link rel="alternate" type="{}" title="{}" href="{}">', each["type"], each["title"], each["href"]
         )
 
@@ -193,10 +200,10 @@ def _alternates(alternates: Iterable[Mapping[str, str]]) -> Iterable[SafeString]
 def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeString]:
     for name, content in values.items():
         if content:
-            yield _filled('<meta {}="{}" content="{}">', attribute, name, content)
+            yield _fill('<meta {}="{}" content="{}">', attribute, name, content)
 
 
-def _filled(markup: str, *texts: str) -> SafeString:
+def _fill(markup: str, *texts: str) -> SafeString:
     """Like format_html for plain texts, in a quarter of the time: every page calls it thirty times."""
     return SafeString(markup.format(*map(html.escape, texts)))
 
@@ -205,33 +212,48 @@ def _lines(*parts: SafeString) -> SafeString:
     return SafeString("\n".join(part for part in parts if part))
 
 
-def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
+def _site_icons(item: JsonMapping | None) -> SafeString:
+    """The icons of a public page: files, because search engines and iOS ignore `data:` URLs."""
+    own = f'<link rel="icon" type="image/svg+xml" href="{escape(item["url"])}">' if _is_svg(item) else ""
+    return _lines(
+        SafeString('<link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48">'),
+        SafeString(own),
+        SafeString(f'<link rel="apple-touch-icon" href="/{site_icons.TOUCH_ICON}">'),
+        SafeString(f'<link rel="manifest" href="/{site_icons.MANIFEST}">'),
+    )
+
+
+def _is_svg(item: JsonMapping | None) -> TypeGuard[JsonMapping]:
+    return item is not None and item["url"].endswith(".svg")
+
+
+def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
     """The domain's icon, else its initial on its accent color."""
     if item:
         touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
-        return _filled(
+        return _fill(
             '<link rel="icon" href="{}">\n<link rel="apple-touch-icon" href="{}">', item["url"], touch
         )
     text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
-    initial = next((letter for letter in title if letter.isalnum()), "•").upper()
+    initial = site_icons.initial_of(title)
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
         f'<rect width="64" height="64" rx="14" fill="{background or "#222222"}"/>'
         '<text x="32" y="45" font-family="sans-serif" font-weight="700" font-size="38" text-anchor="middle" '
         f'fill="{text or "#ffffff"}">{escape(initial)}</text></svg>'
     )
-    return _filled('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
+    return _fill('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
 
 
-def _sheet(payload: Mapping[str, Any]) -> str:
-    """The name of the only style sheet that a page needs: one request, over the open connection."""
+def _sheet(payload: JsonMapping) -> str:
+    """The name of the only style sheet of a page, which is one request over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
 def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
     """The bundle's own styles, and its sheet of that name."""
     styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
-    return _lines(*(_filled('<link rel="stylesheet" href="{}">', each) for each in styles))
+    return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
 
 
 def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:

@@ -5,11 +5,10 @@ same frame while the script waits; the styles of both are in `loading-frame.css`
 domain's picture, which `frontend/auth/Layout.tsx` renders again.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from shared.data_types import JsonMapping
 
 _WAYS = 8
 _ROWS = 5
@@ -28,7 +27,7 @@ def loading_frame(path: str, *, title: str = "") -> SafeString:
     )
 
 
-def sign_in_frame(title: str, template: str, picture: Mapping[str, Any] | None) -> SafeString:
+def sign_in_frame(title: str, template: str, picture: JsonMapping | None) -> SafeString:
     """The half of a sign-in page that shows the domain, and an empty other half."""
     shown = SafeString("")
     if picture:

@@ -4,7 +4,6 @@ Suspension takes precedence: it applies to all visitors, including those with a 
 docs/decisions/opening-a-site.md.
 """
 
-from typing import Any
 from uuid import UUID
 
 from django.core import signing
@@ -14,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from shared.accounts.authentication import session_may_enter
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
@@ -27,7 +27,7 @@ from tenants.site.payload.escaping import csp_hash
 COOKIE = "site_preview"
 RETRY = {"Retry-After": "3600"}
 PASS_SECONDS = 4 * 3600
-"""How long a signed-in user sees the site before the panel must confirm access again."""
+"""The time that a signed-in user sees the site before the panel must confirm access again."""
 _HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 
 _STYLE = (
@@ -137,7 +137,7 @@ def _mark(logo: MediaItem | None, name: str) -> SafeString:
 
 
 def _color_rules(colors: dict[int, str]) -> str:
-    """The domain's color pairs where they are readable; the database guarantees the form `#RRGGBB`."""
+    """The domain's color pairs if they are readable; the database guarantees the form `#RRGGBB`."""
     base = _pair(colors, ColorType.BASE_TEXT, ColorType.BASE_BACKGROUND)
     accent = _pair(colors, ColorType.ACCENT_TEXT, ColorType.ACCENT_BACKGROUND)
     light = {"text": base[0], "page": base[1]} if base else _LIGHT
@@ -152,7 +152,7 @@ def _pair(colors: dict[int, str], text: ColorType, background: ColorType) -> tup
     return (one, other) if one and other and contrast(one, other) >= READABLE else None
 
 
-def _rules(values: dict[str, Any]) -> str:
+def _rules(values: JsonObject) -> str:
     return "".join(f"--{name}:{value};" for name, value in values.items())
 
 

@@ -7,49 +7,40 @@ existing pages are rendered, each once.
 import base64
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from io import BytesIO
-from pathlib import Path
-from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 from tenants.options.palettes import ColorType
+from tenants.site.documents.card_fonts import Fonts
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
 from tenants.site.payload.addresses import Query
 
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
-_VERSION = 1
+_VERSION = 2
 """Increase it with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
+_TALL = 1.3
+_LAST_EUROPEAN = "\u058f"
 _SIZES = (148, 128, 110, 96, 84, 72, 62)
 _SMALL = 36
-_FACES = {"association": "big-shoulders", "restaurant": "fraunces", "blank": "bricolage"}
-_WEIGHTS = {"big-shoulders-ext": 800, "fraunces-ext": 400, "bricolage-ext": 600}
-
-Font = ImageFont.FreeTypeFont
-
-
-class FontFace:
-    """A font in one size that knows which characters it supports."""
-
-    def __init__(self, font: Font) -> None:
-        self.font = font
-        self._nothing = bytes(font.getmask("\uffff"))  # the glyph for unsupported characters
-        self._known = {" ": True}
-
-    def can_write(self, sign: str) -> bool:
-        if sign not in self._known:
-            mask = self.font.getmask(sign)
-            self._known[sign] = mask.getbbox() is not None and bytes(mask) != self._nothing
-        return self._known[sign]
+_CHINESE = "[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+_NEVER_FIRST = "[ー、。，．！？：；）」』】・ぁぃぅぇぉっゃゅょァィゥェォッャュョ々]"
+_THAI_MARKS = "[\u0e2f-\u0e3a\u0e45-\u0e4e]"
+_THAI = f"[\u0e40-\u0e44]?[\u0e01-\u0e2e]{_THAI_MARKS}*(?:[\u0e01-\u0e2e](?!{_THAI_MARKS})){{0,2}}"
+_PARTS = re.compile(rf"{_CHINESE}{_NEVER_FIRST}*|{_THAI}|(?:(?!{_CHINESE}|{_THAI}).)+")
+"""The parts of a word between which lines break: Japanese, Chinese and Thai are written without spaces."""
+_WIDTH = SIZE[0] - 2 * _MARGIN
+_ELLIPSIS_AFTER = " ,.;:–-"
 
 
 @dataclass(frozen=True)
@@ -70,7 +61,7 @@ class Card:
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def card_of(payload: Mapping[str, Any]) -> Card:
+def card_of(payload: JsonMapping) -> Card:
     """The card of the page in `payload`, which may have no head yet."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
@@ -85,7 +76,7 @@ def card_of(payload: Mapping[str, Any]) -> Card:
     )
 
 
-def address_of(payload: Mapping[str, Any]) -> str:
+def address_of(payload: JsonMapping) -> str:
     """The URL of the card of the page in `payload`."""
     url = f"/{payload['url']}" if payload["url"] else ""
     return f"/og/{card_of(payload).digest}{url}.png"
@@ -124,14 +115,16 @@ def drawn(card: Card) -> bytes:
     pen = ImageDraw.Draw(image)
     is_centred = card.template == "restaurant"
     _decorate(pen, card)
-    size, lines = _fitted(card)
-    faces, small = _faces(card.template, size), _faces("", _SMALL)
-    step = round(size * (1.0 if card.template == "association" else 1.12))
-    top = (SIZE[1] - step * len(lines)) / 2 - _SMALL + size * 0.8
+    size, lines = _fit_title(card)
+    fonts = Fonts(card.template, size, card.title)
+    step = round(size * _line_height(card))
+    top = (SIZE[1] - step * len(lines)) / 2 - _SMALL + size * 0.8 + max(0, step - 1.12 * size)
     for number, line in enumerate(lines):
-        _write(pen, line, faces, (top + number * step, is_centred), card.text)
+        _write(pen, line, fonts, (top + number * step, is_centred), card.text)
     if card.site != card.title:
-        _write(pen, card.site, small, (SIZE[1] - _MARGIN + 6, is_centred), card.text)
+        small = Fonts("", _SMALL, card.site)
+        site = _shorten(card.site, small)
+        _write(pen, site, small, (SIZE[1] - _MARGIN + 6, is_centred), card.text)
     file = BytesIO()
     image.quantize(128).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -157,82 +150,85 @@ def _decorate(pen: ImageDraw.ImageDraw, card: Card) -> None:
         pen.rectangle((0, 0, 24, height), fill=card.accent)
 
 
-def _fitted(card: Card) -> tuple[int, list[str]]:
+def _line_height(card: Card) -> float:
+    if _is_tall(card):
+        return _TALL
+    return 1.0 if card.template == "association" else 1.12
+
+
+def _is_tall(card: Card) -> bool:
+    """Marks above and below the letters of some scripts need more space than Latin capitals."""
+    return any(sign > _LAST_EUROPEAN for sign in card.title)
+
+
+def _fit_title(card: Card) -> tuple[int, list[str]]:
     """The largest size that fits the title, and its lines."""
     title = card.title.upper() if card.template == "association" else card.title
     lines: list[str] = []
     for size in _SIZES:
-        faces = _faces(card.template, size)
-        lines = _lines(title, faces)
-        fits_across = all(_length(line, faces) <= SIZE[0] - 2 * _MARGIN for line in lines)
-        if fits_across and len(lines) <= _MOST_LINES and len(lines) * size <= SIZE[1] - 4 * _MARGIN + 120:
+        fonts = Fonts(card.template, size, title)
+        lines = _lines(title, fonts)
+        fits_across = all(fonts.length(line) <= _WIDTH for line in lines)
+        height = len(lines) * size * (_TALL if _is_tall(card) else 1)
+        if fits_across and len(lines) <= _MOST_LINES and height <= SIZE[1] - 4 * _MARGIN + 120:
             return size, lines
-    fitted = lines[:_MOST_LINES]
+    fonts = Fonts(card.template, _SIZES[-1], title)
+    fitted = [_shorten(line, fonts) for line in lines[:_MOST_LINES]]
     if len(lines) > _MOST_LINES:
-        fitted[-1] = f"{fitted[-1].rstrip(' ,.;:–-')}…"
+        fitted[-1] = f"{fitted[-1].rstrip(f'…{_ELLIPSIS_AFTER}')}…"
     return _SIZES[-1], fitted
 
 
-def _lines(text: str, faces: list[FontFace]) -> list[str]:
-    """Break the words into lines that fit; a word wider than the image is cut off at its edge."""
+def _lines(text: str, fonts: Fonts) -> list[str]:
+    """Break the words into lines that fit; a word wider than the image is a line of its own."""
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _length(longer, faces) <= SIZE[0] - 2 * _MARGIN:
+    for space, word in _words(text):
+        longer = f"{lines[-1]}{space}{word}" if lines else word
+        if lines and fonts.length(longer) <= _WIDTH:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def _write(
-    pen: ImageDraw.ImageDraw, text: str, faces: list[FontFace], place: tuple[float, bool], color: str
-) -> None:
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each part that can start a line, and the space before it.
+
+    Parts are words, and the characters of scripts that write no spaces.
+    """
+    for word in text.split():
+        space = " "
+        for part in _PARTS.findall(word):
+            yield space, part
+            space = ""
+
+
+def _shorten(line: str, fonts: Fonts) -> str:
+    """Return `line`, cut with an ellipsis if it does not fit."""
+    if fonts.length(line) <= _WIDTH:
+        return line
+    kept = next(
+        (end for end in range(len(line), 0, -1) if fonts.length(f"{line[:end]}…") <= _WIDTH),
+        0,
+    )
+    return f"{line[:kept].rstrip(_ELLIPSIS_AFTER)}…"
+
+
+def _write(pen: ImageDraw.ImageDraw, text: str, fonts: Fonts, place: tuple[float, bool], color: str) -> None:
     baseline, is_centred = place
-    left = (SIZE[0] - _length(text, faces)) / 2 if is_centred else _MARGIN
-    for run, font in _runs(text, faces):
-        pen.text((left, baseline), run, font=font, fill=color, anchor="ls")
-        left += font.getlength(run)
-
-
-def _length(text: str, faces: list[FontFace]) -> float:
-    return sum(font.getlength(run) for run, font in _runs(text, faces))
-
-
-def _runs(text: str, faces: list[FontFace]) -> Iterator[tuple[str, Font]]:
-    """The text in pieces that one font supports each; unsupported characters are left out."""
-    run, current = "", faces[0]
-    for sign in text:
-        face = next((each for each in faces if each.can_write(sign)), None)
-        if face is None:
-            continue
-        if face is not current and run:
-            yield run, current.font
-            run = ""
-        run, current = run + sign, face
-    if run:
-        yield run, current.font
-
-
-def _faces(template: str, size: int) -> list[FontFace]:
-    """The fonts of the template, then the fallback fonts, from the build."""
-    name = _FACES.get(template)
-    names = [*((name, f"{name}-ext") if name else ()), "instrument-sans", "instrument-sans-ext"]
-    return [face for each in names if (face := _face(each, size)) is not None] or [FontFace(_any_font(size))]
-
-
-def _face(name: str, size: int) -> FontFace | None:
-    path = next(Path(settings.FRONTEND, "assets").glob(f"{name}-????????.woff2"), None)
-    if path is None:
-        return None
-    font = ImageFont.truetype(str(path), size)
-    if name in _WEIGHTS:
-        font.set_variation_by_axes([_WEIGHTS[name]])
-    return FontFace(font)
-
-
-def _any_font(size: int) -> Font:
-    """Pillow's default font, for a front end that was never built."""
-    font = ImageFont.load_default(size)
-    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # guaranteed with a size
-    return font
+    pieces = fonts.pieces(text)
+    left = float(_MARGIN)
+    if is_centred or fonts.base == "rtl":
+        free = SIZE[0] - sum(piece.width for piece in pieces)
+        left = free / 2 if is_centred else free - _MARGIN
+    for piece in pieces:
+        if piece.font is not None:
+            pen.text(
+                (left, baseline),
+                piece.text,
+                font=piece.font,
+                fill=color,
+                anchor="ls",
+                direction=piece.shaped,
+            )
+        left += piece.width

@@ -7,11 +7,11 @@ inserted as markup, except the text of scripts, which was checked not to close i
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
+from shared.data_types import JsonMapping
 from tenants.site.documents.builds import NotBuilt, bundle
 from tenants.site.payload.escaping import csp_hash
 
@@ -38,7 +38,7 @@ class InjectedSnippets:
     sources: Mapping[str, tuple[str, ...]]
 
 
-def placed(snippets: Iterable[Mapping[str, Any]]) -> InjectedSnippets:
+def placed(snippets: Iterable[JsonMapping]) -> InjectedSnippets:
     """The snippets of a payload, ready to be inserted into its document."""
     rows = list(snippets)
     waits = any(row["consent_category"] != _NECESSARY for row in rows)
@@ -54,14 +54,14 @@ def placed(snippets: Iterable[Mapping[str, Any]]) -> InjectedSnippets:
     )
 
 
-def _at(position: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[SafeString]:
+def _at(position: str, rows: Iterable[JsonMapping]) -> Iterable[SafeString]:
     for row in rows:
         if row["tag_position"] == position:
             for element in row["elements"]:
                 yield _element(element, row["consent_category"])
 
 
-def _element(element: Mapping[str, Any], category: str) -> SafeString:
+def _element(element: JsonMapping, category: str) -> SafeString:
     if category == _NECESSARY:
         return _written(element)
     if element["tag"] == "script":
@@ -73,7 +73,7 @@ def _element(element: Mapping[str, Any], category: str) -> SafeString:
     return format_html('<template data-consent="{}">{}</template>', category, _written(element))
 
 
-def _written(element: Mapping[str, Any]) -> SafeString:
+def _written(element: JsonMapping) -> SafeString:
     tag, attributes = element["tag"], element["attributes"]
     if tag == "script":
         return _script(attributes, element["text"])
@@ -101,7 +101,7 @@ def _consent_script() -> Iterable[SafeString]:
     yield format_html('<script type="module" src="{}"></script>', consent.script)
 
 
-def _hosts(kind: str, rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+def _hosts(kind: str, rows: Iterable[JsonMapping]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(host for row in rows for host in row["sources"][kind]))
 
 

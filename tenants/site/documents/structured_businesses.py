@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import KINDS, OtherDay, StatedBusiness
 from tenants.site.documents.structured_data import CONTEXT, Thing, address, postal_address, without_empty
 from tenants.stops.wire import ShownStop
@@ -12,7 +12,7 @@ _TYPES = {each.slug: each.schema_org for each in KINDS}
 
 
 def food_establishment(
-    post: Mapping[str, Any],
+    post: JsonMapping,
     *,
     exceptions: Sequence[OtherDay],
     stops: Sequence[ShownStop],
@@ -72,7 +72,7 @@ class OwnPage:
 
 
 def own_business(
-    options: Mapping[str, Any],
+    options: JsonMapping,
     business: StatedBusiness,
     *,
     exceptions: Sequence[OtherDay],
@@ -80,32 +80,40 @@ def own_business(
     organisation: Mapping[str, str],
     page: OwnPage,
 ) -> Thing:
-    """The business of the site."""
-    reserving = [link["url"] for link in business["links"] if link["purpose"] == "reserve"]
+    """The business of the site; without an address, an organization, as for members."""
+    reserving, ordering = (
+        [_absolute(link["url"], page.origin) for link in business["links"] if link["purpose"] == purpose]
+        for purpose in ("reserve", "order")
+    )
+    where = postal_address(organisation) or address(options["address"])
+    named = {
+        "@context": CONTEXT,
+        "@type": _TYPES[business["kind"]] if where else "Organization",
+        "@id": f"{page.origin}/#restaurant",
+        "name": organisation.get("name") or page.name,
+        "url": f"{page.origin}/",
+        "description": page.description,
+        "image": page.image or "",
+        "telephone": organisation.get("phone") or options["phone"],
+        "email": organisation.get("email") or options["email"],
+        "potentialAction": [{"@type": "OrderAction", "target": url} for url in ordering],
+    }
+    if not where:
+        return without_empty(named)
     return without_empty(
         {
-            "@context": CONTEXT,
-            "@type": _TYPES[business["kind"]],
-            "@id": f"{page.origin}/#restaurant",
-            "name": organisation.get("name") or page.name,
-            "url": f"{page.origin}/",
-            "description": page.description,
-            "image": page.image or "",
-            "telephone": organisation.get("phone") or options["phone"],
-            "email": organisation.get("email") or options["email"],
-            "address": postal_address(organisation) or address(options["address"]),
+            **named,
+            "address": where,
             "geo": _geo(business["latitude"], business["longitude"]),
             "hasMenu": page.menu,
-            "acceptsReservations": _absolute(reserving[0], page.origin) if reserving else "",
+            "acceptsReservations": reserving[0] if reserving else "",
             "location": _places_of(stops),
             **_hours(business["hours"], exceptions, stops),
         }
     )
 
 
-def _hours(
-    rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]
-) -> Thing:
+def _hours(rows: Sequence[JsonMapping], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]) -> Thing:
     """For a business with stops, its stops by day; for any other, its usual hours."""
     if stops:
         return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
@@ -160,7 +168,7 @@ def _absolute(link: str, origin: str) -> str:
     return f"{origin}{link}" if link.startswith("/") else link
 
 
-def _place(location: Mapping[str, Any]) -> Thing:
+def _place(location: JsonMapping) -> Thing:
     geo = _geo(location.get("latitude"), location.get("longitude"))
     return without_empty({"@type": "Place", "address": address(location.get("address", "")), "geo": geo})
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.hours.facts import today_in
 from tenants.hours.repeats import Repeat, day_of_month, week_of_month, weekdays_of
 from tenants.posts.events.repetition import next_days, rule_of
@@ -11,7 +11,7 @@ from tenants.posts.events.times import span_of
 from tenants.site.payload.schemas import Breadcrumb
 
 CONTEXT = "https://schema.org"
-Thing = dict[str, Any]
+Thing = JsonObject
 
 
 def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
@@ -31,7 +31,7 @@ def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
 
 
 def website(
-    options: Mapping[str, Any],
+    options: JsonMapping,
     *,
     name: str,
     origin: str,
@@ -79,7 +79,7 @@ def address(text: str) -> Thing:
 
 
 def blog_posting(
-    post: Mapping[str, Any], *, description: str, image: str | None, origin: str, publisher: str
+    post: JsonMapping, *, description: str, image: str | None, origin: str, publisher: str
 ) -> Thing:
     published = post["attributes"].get("published_date") or post["published_at"]
     return without_empty(
@@ -100,7 +100,7 @@ def blog_posting(
 
 
 def event(
-    post: Mapping[str, Any],
+    post: JsonMapping,
     *,
     description: str,
     image: str | None,
@@ -149,7 +149,7 @@ def event(
     )
 
 
-def _schedule(attributes: Mapping[str, Any], rule: Repeat, timezone: str) -> Thing:
+def _schedule(attributes: JsonMapping, rule: Repeat, timezone: str) -> Thing:
     """The repeat rule of an event; schema.org uses terms of RFC 5545 and names of weekdays."""
     first = date.fromisoformat(attributes["date"])
     letter = rule["frequency"][0].upper()
@@ -172,7 +172,7 @@ def _schedule(attributes: Mapping[str, Any], rule: Repeat, timezone: str) -> Thi
     )
 
 
-def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
+def faq_page(faqs: Sequence[JsonMapping]) -> Thing:
     return {
         "@context": CONTEXT,
         "@type": "FAQPage",

@@ -52,7 +52,9 @@ def _dish(dish: ShownDish, currency: str) -> Thing:
             "suitableForDiet": [f"{CONTEXT}/{_DIETS[each]}" for each in dish["diets"] if each in _DIETS],
             # Only numeric amounts are useful to machines.
             "offers": [
-                _offer(each, currency, availability) for each in dish["prices"] if is_number(each["amount"])
+                _offer(each, currency, availability)
+                for each in dish["prices"]
+                if is_number(each["amount"], currency)
             ],
         }
     )

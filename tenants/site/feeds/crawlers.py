@@ -2,13 +2,15 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from datetime import timedelta
 from gzip import decompress
 from xml.sax.saxutils import escape
 
 from django.db.models import Case, Exists, F, Func, TextField, Value, When
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
-from shared.api.compression import accepts, compressed
+from shared.api.compression import accepts, compress
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Rows
@@ -16,16 +18,17 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
 from tenants.food_menus.limits import MOST_MENUS
 from tenants.food_menus.models import FoodMenu
-from tenants.hours.facts import OWN_BUSINESS
+from tenants.hours.facts import OWN_BUSINESS, today_in
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
-from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
+from tenants.posts.collections import COLLECTIONS, FAQ_PATH, TODAY_PATH, index_paths
 from tenants.posts.models import Post
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
 from tenants.site.payload import menu_pages
+from tenants.stops.public import WEEK, public_stops
 
 MOST_URLS = 50_000
-"""Search engines read no more from one file."""
+"""The limit of search engines for one file."""
 CACHE_SECONDS = 3600
 _AT_ONCE = 2_000
 """Number of posts fetched per batch."""
@@ -66,27 +69,29 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def _packed_site_map() -> str | None:
     """The compressed site map for the cache, a tenth of its size; None if the domain has disabled it."""
     questions = Exists(Faq.objects.filter(is_published=True))
-    site_map, has_faqs = SiteOptions.objects.values_list("site_map", questions).get()
+    today = today_in(current_domain().timezone, timezone.now())
+    stops = Exists(public_stops().between(today, today + timedelta(days=WEEK)))
+    site_map, has_faqs, has_stops = SiteOptions.objects.values_list("site_map", questions, stops).get()
     wanted = SiteMap.of(site_map)
     if not wanted.enabled:
         return None
     origin = escape(site_origin(current_domain().host))
     entries = "\n".join(
         f"<url><loc>{origin}/{escape(url)}</loc>{f'<lastmod>{day}</lastmod>' if day else ''}</url>"
-        for url, day in _entries(wanted, has_faqs=has_faqs)
+        for url, day in _entries(wanted, has_faqs=has_faqs, has_stops=has_stops)
     )
     xml = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}\n</urlset>\n'
     )
-    return b64encode(compressed(xml.encode(), "gzip")).decode()
+    return b64encode(compress(xml.encode(), "gzip")).decode()
 
 
 def _site_map() -> SiteMap:
     return SiteMap.of(SiteOptions.objects.values_list("site_map", flat=True).get())
 
 
-def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
+def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tuple[str, str]]:
     """Each url once, with the date of its last change or "" if unknown; without empty lists."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
@@ -100,7 +105,9 @@ def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
             posts.append((url, day))
     filled = {each.index_path for each in COLLECTIONS if each.type in types}
     filled |= {FAQ_PATH} if has_faqs else set()
-    indexes = {path for path in index_paths() if path in filled and wanted.names_index(path)}
+    filled |= {TODAY_PATH} if has_stops else set()
+    lists = (*index_paths(), TODAY_PATH)
+    indexes = {path for path in lists if path in filled and wanted.names_index(path)}
     indexes |= {path for path in _menu_pages() if wanted.names_index(path)}
     for url in sorted({"", *indexes} - known - left_out):
         yield url, ""
@@ -111,10 +118,11 @@ def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
 
 
 def _menu_pages() -> list[str]:
-    """The urls of the menus of the site's own business, if it has any."""
+    """The page of all menus of the site's own business, unless another page shows the same."""
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
-    urls = menu_pages.urls_of(menus.values("id", "title")[:MOST_MENUS])
-    return [menu_pages.ALL, *urls.values()] if urls else []
+    listed = list(menus.values("id", "title")[:MOST_MENUS])
+    is_preferred = listed and menu_pages.preferred_url(menu_pages.ALL, listed) == menu_pages.ALL
+    return [menu_pages.ALL] if is_preferred else []
 
 
 def _rows() -> Rows:

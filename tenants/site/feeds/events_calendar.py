@@ -1,12 +1,13 @@
 """`/showcases.ics` and `/showcases/….ics`: events as calendar files (RFC 5545)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
@@ -23,7 +24,7 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 TYPE = "text/calendar"
 MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
-"""How long past events stay in the calendar of all events."""
+"""The time that past events stay in the calendar of all events."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Events//EN"
 
@@ -53,6 +54,9 @@ def _made(path: str | None = None) -> str:
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
+    # How often calendar apps read a subscription again.
+    made.add("refresh-interval", timedelta(hours=6), parameters={"VALUE": "DURATION"})
+    made.add("x-published-ttl", "PT6H")
     made.add("x-wr-calname", current_domain().title)
     members = _participants(post for post, _ in events)
     for post, span in events:
@@ -67,7 +71,7 @@ def _made(path: str | None = None) -> str:
 
 
 def _first(span: EventSpan) -> date:
-    """The day on which it begins."""
+    """The day on which it starts."""
     return span.begins.date() if isinstance(span.begins, datetime) else span.begins
 
 
@@ -124,7 +128,7 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
     return event
 
 
-def _add_rule(event: Any, attributes: Mapping[str, Any], rule: Repeat) -> None:
+def _add_rule(event: Any, attributes: JsonMapping, rule: Repeat) -> None:
     """Add RRULE and EXDATE of a repeating event."""
     first, zone = date.fromisoformat(attributes["date"]), current_domain().timezone
     parts = recurrence(first, rule)
@@ -138,10 +142,10 @@ def _add_rule(event: Any, attributes: Mapping[str, Any], rule: Repeat) -> None:
         event.add("exdate", [_begins(attributes, each, zone) for each in there])
 
 
-def _begins(attributes: Mapping[str, Any], day: date, zone: str) -> datetime | date:
+def _begins(attributes: JsonMapping, day: date, zone: str) -> datetime | date:
     span = span_of(attributes, zone, day)
     return span.begins if span else day
 
 
-def _on_calendar(moment: Any) -> Any:
+def _on_calendar(moment: object) -> Any:
     return moment.astimezone(UTC) if isinstance(moment, datetime) else moment

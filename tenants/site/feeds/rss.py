@@ -14,6 +14,7 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.http import quote_etag
 from django.utils.xmlutils import SimplerXMLGenerator
 
+from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
@@ -140,7 +141,7 @@ def _writable(text: str) -> str:
     return _UNWRITABLE.sub("", text)
 
 
-def block_html(builder: Mapping[str, Any] | None, files: Mapping[int, MediaItem]) -> str:
+def block_html(builder: JsonMapping | None, files: Mapping[int, MediaItem]) -> str:
     """The content of the text blocks of a document, in order; other blocks show lists or forms."""
     blocks = (block for block in every_block(builder) if block["type"] in _READ)
     return "".join(
@@ -151,7 +152,7 @@ def block_html(builder: Mapping[str, Any] | None, files: Mapping[int, MediaItem]
 
 
 def _parts(
-    props: Mapping[str, Prop], values: Mapping[str, Any], files: Mapping[int, MediaItem], block_type: str
+    props: Mapping[str, Prop], values: JsonMapping, files: Mapping[int, MediaItem], block_type: str
 ) -> Iterator[str]:
     for name, prop in props.items():
         value = values.get(name)

@@ -32,7 +32,7 @@ from tenants.stops.replies import facts_of
 TYPE = "text/calendar"
 MOST_STOPS = 500
 SHOWN_AFTER = timedelta(days=30)
-"""How long past stops stay in the calendar."""
+"""The time that past stops stay in the calendar."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Stops//EN"
 
@@ -80,6 +80,9 @@ def _made(path: str | None = None) -> str:
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
+    # How often calendar apps read a subscription again.
+    made.add("refresh-interval", timedelta(hours=6), parameters={"VALUE": "DURATION"})
+    made.add("x-published-ttl", "PT6H")
     made.add("x-wr-calname", businesses[next(iter(businesses))][0] if path else domain.title)
     for event in events:
         made.add_component(event)

@@ -8,7 +8,7 @@ and only while this process is subscribed to every change. See docs/decisions/pa
 import time
 from collections.abc import Callable
 
-from shared.api.compression import encoding_for
+from shared.api.compression import choose_encoding
 from shared.tenancy.invalidation import (
     InvalidationSubscriber,
     request_draw,
@@ -90,5 +90,5 @@ def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> C
     """The response for a cached page: 304 if the visitor has the current version."""
     if if_none_match and etag_matches(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""
-    headers, body = cached.answer(encoding_for(accept_encoding))
+    headers, body = cached.answer(choose_encoding(accept_encoding))
     return 200, headers, body

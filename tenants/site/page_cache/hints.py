@@ -1,4 +1,4 @@
-"""How a view marks a response for the page cache: through `request.META[HINT]`, if present."""
+"""Views mark responses for the page cache through `request.META[HINT]`, if present."""
 
 from dataclasses import dataclass
 

@@ -6,7 +6,7 @@ import brotli
 from django.utils.http import parse_etags
 from zlib_ng import gzip_ng
 
-from shared.api.compression import compressed
+from shared.api.compression import compress
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class CompressedBody:
     def of(cls, body: bytes, tag: str, encoding: str) -> "CompressedBody":
         """Compress in the first visitor's encoding; without one use gzip, to store plain text compactly."""
         stored_as = encoding or "gzip"
-        return cls(tag, compressed(body, stored_as), stored_as)
+        return cls(tag, compress(body, stored_as), stored_as)
 
     def body(self, encoding: str) -> bytes:
         if encoding == self.encoding:
             return self.packed
         unpack = brotli.decompress if self.encoding == "br" else gzip_ng.decompress
-        return compressed(bytes(unpack(self.packed)), encoding)
+        return compress(bytes(unpack(self.packed)), encoding)
 
     @property
     def size(self) -> int:

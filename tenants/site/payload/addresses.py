@@ -1,18 +1,18 @@
-"""The relevant parts of a request URL: the normalized path, and five query parameters."""
+"""The relevant parts of a request URL: the normalized path and the known query parameters."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from shared.tenancy.origins import site_origin
+from tenants.site.payload.toggles import TOGGLES
 
 MAX_URL = 200
 MAX_SEARCH = 100
 MAX_PAGE = 10_000
 MOST_CUISINES = 4
 """Maximum number of cuisines in one filter."""
-NOW = "now"
 
 _URL = re.compile(r"(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?")
 _SEGMENT = re.compile(r"[a-z0-9-]{1,200}")
@@ -29,8 +29,8 @@ class Query:
     """Cuisines that members must all have, comma-separated in alphabetical order."""
     q: str = ""
     category: str = ""
-    open: str = ""
-    """"now" for only those that are open now."""
+    toggles: Mapping[str, str] = field(default_factory=dict)
+    """The active filters of the member list by parameter: {"open": "now"}."""
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "Query":
@@ -43,7 +43,11 @@ class Query:
             cuisine=",".join(_segments(cuisine)),
             q=search[:MAX_SEARCH],
             category=category if _SEGMENT.fullmatch(category) else "",
-            open=NOW if parameters.get("open", "").lower() == NOW else "",
+            toggles={
+                each.name: each.value
+                for each in TOGGLES
+                if parameters.get(each.name, "").lower() == each.value
+            },
         )
 
     def encoded(self) -> str:
@@ -51,7 +55,7 @@ class Query:
         parts = {
             "cuisine": self.cuisine,
             "category": self.category,
-            "open": self.open,
+            **self.toggles,
             "q": self.q,
             "page": self.page if self.page > 1 else "",
         }

@@ -1,4 +1,4 @@
-"""The limit of what all blocks of one page show together.
+"""The limit of the content of all blocks on one page.
 
 Blocks repeat shared data: a page can contain the same list of members many times.
 """
@@ -8,17 +8,23 @@ from typing import Any, Final
 
 import orjson
 
+from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import item_name
 from tenants.posts.blocks.walking import names_of_kind
 from tenants.posts.schemas import DrawnBlock
 from tenants.site.payload.lists import PageData
 
 SHOWN_BYTES: Final = 700_000
-"""The blocks of a page as JSON, with the shared data that each of them shows."""
+"""The blocks of a page as JSON, with the shared data that each block shows."""
 LEAST_BYTES: Final = SHOWN_BYTES // 2_000
-"""The least that a block counts for, so that parts add no more blocks than a page may have of its own."""
-_LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {"Form": 10 * LEAST_BYTES}
-"""Rendering a form takes ten times as long as rendering a text."""
+"""The minimum size of a block, so that sections cannot add more blocks than the limit of a page."""
+_LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {
+    "Buttons": 2 * LEAST_BYTES,
+    "Form": 10 * LEAST_BYTES,
+    "Hero": 8 * LEAST_BYTES,
+    "Locations": 4 * LEAST_BYTES,
+}
+"""Blocks that take longer to render than their JSON suggests: a form ten times as long as a text."""
 _LISTS: Final[Mapping[str, str]] = {
     "MeetTheMembers": "members",
     "MembersGrid": "members",
@@ -62,11 +68,11 @@ class _Limit:
             return self.blocks(nested)
         return {**nested, "blocks": self.blocks(nested["blocks"])}
 
-    def _size(self, block: DrawnBlock, nested: Mapping[str, Any]) -> int:
+    def _size(self, block: DrawnBlock, nested: JsonMapping) -> int:
         own = {name: value for name, value in block["props"].items() if name not in nested}
         return _bytes(own) + self._shared(block["type"], own)
 
-    def _shared(self, block_type: str, props: Mapping[str, Any]) -> int:
+    def _shared(self, block_type: str, props: JsonMapping) -> int:
         """The bytes of the shared data that the block shows."""
         if name := _LISTS.get(block_type):
             items = self._data.lists[name]["items"] if name in self._data.lists else []
@@ -84,7 +90,7 @@ class _Limit:
         return self._sizes[name]
 
 
-def _nested(block: DrawnBlock) -> dict[str, Any]:
+def _nested(block: DrawnBlock) -> JsonObject:
     """The settings of a block that contain other blocks: slots and page parts."""
     parts = map(item_name, names_of_kind(block["type"], "post"))
     names = (*names_of_kind(block["type"], "slot"), *parts)

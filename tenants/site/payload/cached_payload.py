@@ -4,11 +4,11 @@ Everything that depends on the time is computed per request, including the head:
 get the same. See docs/decisions/page-cache.md.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils import timezone
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.postgresql.json_statements import Row
 from tenants.food_menus.public import shown_menus
 from tenants.hours.facts import today_in
@@ -23,7 +23,7 @@ from tenants.stops.page_days import shown_stops
 from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
-StatedDays = dict[str, Mapping[str, Any]]
+StatedDays = dict[str, JsonMapping]
 """The opening facts of the businesses on a page, by post id; `OWN` is the site's own business."""
 
 
@@ -38,7 +38,7 @@ class StoredPage(TypedDict):
     months: int
     menus: list[Row]
     stops: list[ShownStop]
-    stop_query: dict[str, Any]
+    stop_query: JsonObject
 
 
 def with_current_minute(stored: StoredPage) -> SitePayload:

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-from typing import Any
 
 import orjson
 
@@ -11,12 +10,12 @@ import orjson
 _ESCAPES = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "<>&\u2028\u2029"]
 
 
-def json_for_html(value: Any) -> str:
+def json_for_html(value: object) -> str:
     """`value` as JSON without any HTML-special character; parsing it returns `value`."""
     return escaped_for_html(encoded_json(value)).decode()
 
 
-def encoded_json(value: Any) -> bytes:
+def encoded_json(value: object) -> bytes:
     """`value` as JSON, in UTF-8."""
     try:
         return orjson.dumps(value)

@@ -34,6 +34,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
         },
         "colors": config.colors,
         "business": stated_business(options["business"], domain.template),
+        "guest_pages": page.guest_pages,
         "menus": config.menus,
         "socials": config.socials,
         "seo": {

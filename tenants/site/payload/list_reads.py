@@ -2,14 +2,12 @@
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, Count, F, Func, IntegerField, JSONField, Window
-from django.utils import timezone
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.changes.ordering import nearest, number_of, number_reads
 from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
 from tenants.posts.models import Post
@@ -17,13 +15,13 @@ from tenants.posts.queries.blog import MOST_SHARED, category_items, most_similar
 from tenants.posts.queries.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
 from tenants.posts.queries.public import last_segment
 from tenants.posts.querysets import PostQuerySet
-from tenants.stops.openness import open_members
+from tenants.site.payload.toggles import toggled_member_ids
 
 PER_PAGE = 48
 MOST_PARTICIPANTS = 500
 """Maximum number of participants of all events on one page together."""
 _MOST_FILTERS = 12
-_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_IDS: "ArrayField" = ArrayField(BigIntegerField())
 _IN_SLOTS = """'$.** ? (@.type() == "number")'"""
 
 
@@ -41,11 +39,11 @@ class ListQuery:
     """Only posts with that member as a participant."""
     search: str = ""
     like: LivePost | None = None
-    """The other posts, most similar to this one first."""
+    """The other posts, posts that are most similar to this one first."""
     around: int | None = None
-    """The posts around this position instead of the first ones."""
-    open_now: bool = False
-    """Only members that are open now."""
+    """The posts around this position instead of the first posts."""
+    toggles: tuple[str, ...] = ()
+    """Names of the toggles that members must match."""
     extra_filters: tuple[tuple[str, int], ...] = ()
     """In addition to the first `limit`: the first N members for each of these cuisines."""
 
@@ -74,9 +72,9 @@ class ListReads:
     """The reads of several lists and their parameters; lists with the same shape share a statement."""
 
     list_queries: Sequence[ListQuery]
-    filled: dict[str, Any] = field(default_factory=dict)
+    filled: dict[str, object] = field(default_factory=dict)
     slices: list[list[_Slice]] = field(default_factory=list)
-    """For each list: the slice of the query itself, then those of its extra cuisines."""
+    """For each list: the slice of the query, then the slices of its extra cuisines."""
 
     @classmethod
     def of(
@@ -88,8 +86,8 @@ class ListReads:
             reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
             if list_query.search:
                 reads.filled |= search_parameters(list_query.search, cuisines)
-            if list_query.open_now:
-                reads.filled["open"] = open_members(timezone.now(), current_domain().timezone)
+            if list_query.toggles:
+                reads.filled["toggled"] = toggled_member_ids(list_query.toggles)
             if list_query.around is not None:
                 reads.filled["around"] = list_query.around
             if list_query.like:
@@ -106,7 +104,7 @@ class ListReads:
                 bool(each.search),
                 each.like is not None,
                 each.around is not None,
-                each.open_now,
+                bool(each.toggles),
                 *slices,
             )
             for each, slices in zip(self.list_queries, self.slices, strict=True)
@@ -114,7 +112,7 @@ class ListReads:
 
     @property
     def is_common(self) -> bool:
-        """Whether many pages share that shape: there are as many later pages as there are posts."""
+        """Whether many pages have this shape: there are as many later pages as there are posts."""
         return not any(each.offset for each in self.list_queries)
 
     def reads(self) -> dict[str, Rows]:
@@ -142,7 +140,8 @@ class ListReads:
         return any(each.collection is SHOWCASES for each in self.list_queries)
 
     def participants(self, name: str) -> Rows:
-        """The live members that take part in the events of the lists, and those of the parameter `name`."""
+        """The live members that participate in the events of the lists, and the ones in the parameter
+        `name`."""
         lists = zip(self.list_queries, self.slices, strict=True)
         events = [slices for query, slices in lists if query.collection is SHOWCASES]
         tables = [each.table for slices in events for each in slices]
@@ -173,7 +172,7 @@ class ListReads:
     def _is_whole(self, number: int) -> bool:
         """Whether the list is its whole collection."""
         list_query, slices = self.list_queries[number], self.slices[number]
-        is_narrowed = list_query.search or list_query.like or list_query.open_now
+        is_narrowed = list_query.search or list_query.like or list_query.toggles
         return bool(slices) and not (slices[0].filter or is_narrowed)
 
     def _slices(
@@ -220,8 +219,8 @@ def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
     if list_query.search:
         posts = matching_words(posts)
-    if list_query.open_now:
-        posts = posts.filter(IsAnyOf(F("pk"), Param("open", _IDS)))
+    if list_query.toggles:
+        posts = posts.filter(IsAnyOf(F("pk"), Param("toggled", _IDS)))
     return most_similar_first(posts) if list_query.like else posts
 
 
@@ -231,7 +230,7 @@ def _rows(list_query: ListQuery, part: _Slice) -> Rows:
         around = Param("around", IntegerField())
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
     ordered = posts if list_query.like else in_visitors_order(posts, collection)
-    if part.filter or list_query.search or list_query.like or list_query.open_now:
+    if part.filter or list_query.search or list_query.like or list_query.toggles:
         # All matches are read for sorting anyway: count them there, not in a second query.
         numbered = ordered.annotate(number=Window(Count("*")))
         return rows(numbered, "number")[part.offset : part.offset + part.limit]

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import MOST_QUESTIONS
@@ -41,12 +42,12 @@ class PageData:
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_cut: bool = False
-    """Whether blocks are left out because all of them together are too long."""
+    """Whether blocks are left out because all blocks together are too long."""
     is_empty: bool = True
     """Whether the first query, the subject of a list page, found nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
     """Every file the page shows, by id."""
-    days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    days: dict[str, JsonMapping] = field(default_factory=dict)
     """Opening facts by post id, for businesses with more than usual hours."""
     events: dict[str, EventFacts] = field(default_factory=dict)
     """Days of repeating events, by post id."""
@@ -64,10 +65,12 @@ class PageData:
 
 @dataclass(frozen=True)
 class MenuQuery:
-    """The food menus a page shows: those of the businesses, and those named by id."""
+    """The food menus on a page: those of the businesses, and those selected by id."""
 
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
+    highlights: int = 0
+    """Only this many dishes of all menus; 0 for all dishes."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +83,16 @@ class PrefetchedRows:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageQuery:
+class PageDataQuery:
     """The data to read for a page."""
 
     post: LivePost | None = None
-    builder: Mapping[str, Any] | None = None
+    builder: JsonMapping | None = None
     parts: blocks_of.Parts = field(default_factory=dict)
     """The documents of other posts that the page includes as parts."""
     list_queries: tuple[ListQuery, ...] = ()
     faqs: str | None = None
-    """A search in the questions, "" for all of them; None for a page without questions."""
+    """A search in the questions, "" for all questions; None for a page without questions."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
     """Every page reads the next stops of the site's own business for its head."""
@@ -99,7 +102,7 @@ class PageQuery:
     categories: bool = False
 
 
-def read(query: PageQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
+def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
     """Read the post, blocks and lists of a page and other `pictures`, ready to render; one query."""
     post = query.post
     posts = ListReads.of(query.list_queries, known.cuisines, known.categories or ())
@@ -108,7 +111,7 @@ def read(query: PageQuery, *, known: PrefetchedRows, pictures: set[int]) -> Page
     labels = category_items(rows.get("categories") or known.categories or ())
     shown = [*query.list_queries, *([post] if post else ())]
     shows_cuisines = query.cuisines or any(each.collection is MEMBERS for each in shown)
-    beside: dict[str, Any] = {
+    beside: JsonObject = {
         "files": files,
         "cuisines": {each["id"]: cuisine_item(each) for each in known.cuisines} if shows_cuisines else {},
         "categories": {each["id"]: each for each in labels},
@@ -135,8 +138,8 @@ def read(query: PageQuery, *, known: PrefetchedRows, pictures: set[int]) -> Page
 
 
 def _read_rows(
-    query: PageQuery, posts: ListReads, pictures: set[int], *, adds_categories: bool
-) -> Mapping[str, Any]:
+    query: PageDataQuery, posts: ListReads, pictures: set[int], *, adds_categories: bool
+) -> JsonMapping:
     post = query.post
     named = set().union(*(blocks_of.ids_in(each) for each in (query.builder, *query.parts.values())))
     own = ids_in(post.media) if post else set()
@@ -164,12 +167,12 @@ def _add_lists(
     data: PageData,
     queries: Sequence[ListQuery],
     posts: ListReads,
-    rows: Mapping[str, Any],
-    beside: Mapping[str, Any],
+    rows: JsonMapping,
+    beside: JsonMapping,
 ) -> None:
     for number, query in enumerate(queries):
         listed, total = posts.posts(number, rows), posts.total(number, rows)
-        # A list with one post has the post's full content, which cards do not show; it is a small site.
+        # A list with one post has the post's full content, which cards do not show; such a site is small.
         drawn = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _days_of(listed)
         data.events |= _events_among(listed)
@@ -183,7 +186,7 @@ def _add_lists(
             data.is_empty = not drawn
 
 
-def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
+def _days_of(posts: Iterable[LivePost]) -> dict[str, JsonMapping]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 

@@ -1,13 +1,17 @@
 """`/menu` and `/menus/…`: the menus of the site's own business, unless a page has that url."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
+from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import Row
+from tenants.food_menus.pages import pages_with_menus
 from tenants.food_menus.public import bounded, is_served
 from tenants.hours.facts import OWN_BUSINESS
+from tenants.posts.blocks import every_block
+from tenants.posts.collections import PAGES
 from tenants.posts.content.addresses import normalised
 from tenants.site.payload.lists import MenuQuery, PageData
 from tenants.site.payload.routing import PagePlan
@@ -16,6 +20,7 @@ ALL: Final = "menu"
 ONE: Final = "menus/"
 COLLECTION: Final = "menus"
 """The collection name of such a page in the payload."""
+_MOST_BUILT = 20
 
 
 def is_menu_page(url: str) -> bool:
@@ -44,6 +49,38 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
     return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
 
 
+def preferred_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
+    """The url of the menu page at `url` for search engines, which index one copy of each menu.
+
+    A page of the team with all dishes comes first, then the page of all menus. A menu that those pages `cut`
+    has its own page.
+    """
+    shown = [menu_id for menu_id, own in urls_of(menus).items() if url in (ALL, own)]
+    if not shown or (url != ALL and shown[0] in cut):
+        return url
+    built = _built_pages()
+    own_page = built.get(shown[0]) if len(shown) == 1 else None
+    return own_page or built.get(None) or ALL
+
+
+def cut_menus(menus: Sequence[Row]) -> set[int]:
+    """The ids of the menus that a page of all of them shows in part."""
+    return {each["id"] for each in bounded(menus, {}) if each["is_cut"]}
+
+
+def _built_pages() -> dict[int | None, str]:
+    """The urls of the pages with a whole menu, by its id; None for the page with all menus."""
+    shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
+    built: dict[int | None, str] = {}
+    for url, builder in shown.values_list("live_url", "live_builder")[:_MOST_BUILT]:
+        for block in every_block(builder):
+            props = block["props"]
+            is_menu = block["type"] == "FoodMenu" and props.get("layout", "menu") == "menu"
+            if is_menu and not props.get("sections") and not props.get("dishes"):
+                built.setdefault(props.get("menu"), url or "")
+    return built
+
+
 def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
     """Limit the dishes of a page, and link each shortened menu to the rest.
 
@@ -58,10 +95,36 @@ def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: 
         # Without the other menus, the url of a menu is not known.
         more_at = {each["id"]: ALL for each in own}
     days = [(today + timedelta(days=number)).isoformat() for number in (0, 1)]
-    return bounded([each for each in menus if any(is_served(each["body"], day) for day in days)], more_at)
+    served = [each for each in menus if any(is_served(each["body"], day) for day in days)]
+    if plan.menus is not None and plan.menus.highlights:
+        served = _highlights(served, plan.menus.highlights)
+    return bounded(served, more_at)
 
 
-def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
+    """The menus with `count` dishes together: the first ones, those with a picture before the others."""
+    dishes = [
+        (menu["id"], dish)
+        for menu in menus
+        for section in menu["body"]["sections"]
+        for dish in section["dishes"]
+    ]
+    dishes.sort(key=lambda row: row[1]["image"] is None)
+    chosen = {(menu_id, dish["id"]) for menu_id, dish in dishes[:count]}
+    return [shown for menu in menus if (shown := _narrowed(menu, chosen))["body"]["sections"]]
+
+
+def _narrowed(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
+    """The menu with the chosen dishes, without empty sections."""
+    sections = [
+        {**section, "dishes": dishes}
+        for section in menu["body"]["sections"]
+        if (dishes := [dish for dish in section["dishes"] if (menu["id"], dish["id"]) in chosen])
+    ]
+    return {**menu, "body": {**menu["body"], "sections": sections}}
+
+
+def urls_of(menus: Iterable[JsonMapping]) -> dict[int, str]:
     """The url of each menu, by id; of two menus with the same title, the later has its id appended."""
     urls: dict[int, str] = {}
     for menu in menus:

@@ -16,7 +16,8 @@ from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN, OWN_BUSINESS, today_in
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
-from tenants.posts.collections import TODAY_PATH
+from tenants.posts.collections import MEMBERS, TODAY_PATH
+from tenants.posts.content.addresses import former_path
 from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
 from tenants.posts.searching.finding import search_posts
@@ -45,6 +46,7 @@ from tenants.site.payload.schemas import (
     PageQuery,
     SitePayload,
 )
+from tenants.site.payload.toggles import list_toggles
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.page_days import days_of_rows
@@ -84,7 +86,7 @@ class Moved(Exception):
 
 
 class _NotCached(Exception):
-    """Carries a payload past the cache: there are too many of its kind."""
+    """Return a payload without caching it, because there are too many of its kind."""
 
     def __init__(self, made: StoredPage) -> None:
         super().__init__()
@@ -109,6 +111,16 @@ def page_at(url: str | None, query: Query) -> PagePayload:
         return _cached_page(NOT_FOUND, None, Query())
 
 
+def page_at_former(path: str) -> PagePayload:
+    """The not-found page for a path that no page can have. Raises `Moved` for one of an imported site."""
+    former = former_path(path)
+    destination = destination_of(former) if former else None
+    if destination is not None:
+        location, is_permanent = destination
+        raise Moved({"status": 301 if is_permanent else 302, "location": f"/{location}", "url": former})
+    return page_at(None, Query())
+
+
 def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
     made: list[StoredPage] = []
 
@@ -124,16 +136,20 @@ def _make(url: str | None, query: Query) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
     data = _page_data(planned, page)
+    preferred = ""
+    if planned.collection == menu_pages.COLLECTION and url is not None:
+        preferred = menu_pages.preferred_url(url, data.menus, menu_pages.cut_menus(data.menus))
     plan = menu_pages.with_menu_at(planned, url, data)
     if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
     _shorten(data, plan, url)
-    if _is_board_of_nobody(plan, data):
+    if _is_empty_board(plan, data):
         _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, data), plan, page, data)
+    made["head"]["preferred_url"] = preferred
     is_filtered = plan.query.cuisine or plan.query.category
     # Open members change every minute; cached data changes only with the content.
-    if plan.query.q or plan.query.open or (is_filtered and data.is_empty):
+    if plan.query.q or plan.query.toggles or (is_filtered and data.is_empty):
         raise _NotCached(made)
     return made
 
@@ -145,7 +161,7 @@ def _shorten(data: lists.PageData, plan: PagePlan, url: str | None) -> None:
     block_limits.shorten(data)
 
 
-def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
+def _is_empty_board(plan: PagePlan, data: lists.PageData) -> bool:
     """Whether this is the board of today's stops on a site without any stops."""
     is_board = plan.kind == "index" and plan.collection == STOPS
     return is_board and not data.stop_days and not Stop.objects.exists()
@@ -232,6 +248,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
             "post": data.post,
             "breadcrumbs": breadcrumbs(plan, url or "", titles),
             "query": _query(plan.query),
+            "toggles": list_toggles() if url == MEMBERS.index_path else [],
             "blocks": data.blocks,
             "is_cut": data.is_cut,
         },
@@ -248,7 +265,7 @@ def _query(query: Query) -> PageQuery:
         "cuisine": query.cuisine,
         "q": query.q,
         "category": query.category,
-        "open": query.open,
+        "toggles": dict(query.toggles),
     }
 
 
@@ -273,6 +290,7 @@ def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: list
             "no_follow": post is not None and post.no_follow,
             "og_image": data.files.get(options["og_image_id"] or 0),
             "organisation": options["organisation"],
+            "preferred_url": "",
         },
         "days": _days(page, data),
         "events": data.events,

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.db.models import TextField
 
+from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import JsonStatement, Param, Reads, Row
+from tenants.food_menus.models import FoodMenu
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.reading import SiteConfig, config_of, config_reads
 from tenants.posts import blocks
 from tenants.posts.collections import CUISINES
@@ -15,6 +17,7 @@ from tenants.posts.models import Post
 from tenants.posts.queries.blog import carried_categories
 from tenants.posts.queries.live import LivePost, page_rows
 from tenants.site.payload.lists import PrefetchedRows
+from tenants.site.payload.schemas import GUEST_PAGES
 from tenants.snippets.models import Snippet
 from tenants.snippets.reading import COLUMNS as SNIPPET_COLUMNS
 from tenants.snippets.services import MOST as MOST_SNIPPETS
@@ -31,8 +34,10 @@ class PageRead:
     snippets: list[Row]
     known: PrefetchedRows
     post: LivePost | None
-    parts: Mapping[int, Mapping[str, Any] | None]
+    parts: Mapping[int, JsonMapping | None]
     """The documents of the live posts that the post includes as parts."""
+    guest_pages: list[str]
+    """The urls of `GUEST_PAGES` that answer with a page."""
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
@@ -49,13 +54,20 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
         known=PrefetchedRows(rows["cuisines"], rows.get("categories")),
         post=next((post for post in posts if post.url == url), None),
         parts={post.id: post.builder for post in posts if post.url != url},
+        guest_pages=_guest_pages(rows),
     )
 
 
-def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Mapping[str, Any] | None]:
+def parts_of(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
     """The documents of the live posts included as parts of a document, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
     return dict(Post.objects.live().filter(pk__in=ids).values_list("pk", "live_builder")) if ids else {}
+
+
+def _guest_pages(rows: Mapping[str, list[Row]]) -> list[str]:
+    """The menu page exists without a post if the business has a menu."""
+    built = {row["live_url"] for row in rows["guest_posts"]}
+    return [each for each in GUEST_PAGES if each in built or (each == "menu" and rows["own_menus"])]
 
 
 @cache
@@ -65,6 +77,8 @@ def _statement(with_url: bool, *, categories: bool) -> JsonStatement:
         **config_reads(),
         "snippets": Snippet.objects.enabled().in_order()[:MOST_SNIPPETS].values(*SNIPPET_COLUMNS),
         "cuisines": cuisines.values(*_CUISINE_COLUMNS),
+        "guest_posts": Post.objects.live().filter(live_url__in=GUEST_PAGES).values("live_url"),
+        "own_menus": FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).values("id")[:1],
         **({"posts": page_rows(Param("url", TextField()))} if with_url else {}),
         **({"categories": carried_categories()} if categories else {}),
     }

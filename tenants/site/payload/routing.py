@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
@@ -22,7 +23,7 @@ from tenants.posts.queries.live import LivePost
 from tenants.posts.queries.public import excerpt_of, last_segment
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.list_reads import PER_PAGE, ListQuery
-from tenants.site.payload.lists import MenuQuery, PageData, PageQuery
+from tenants.site.payload.lists import MenuQuery, PageData, PageDataQuery
 from tenants.site.payload.schemas import Breadcrumb
 from tenants.site.payload.stops_shown import stops_of
 from tenants.stops.pages import places_named_by
@@ -35,6 +36,7 @@ NEIGHBOURS = 4
 """Number of other members shown below a member."""
 ALIKE = 3
 """Number of related posts shown below a blog post."""
+DISHES_AT_HOME = 6
 
 _SHOWING: Mapping[str, Collection] = {
     "MembersGrid": MEMBERS,
@@ -49,7 +51,7 @@ _SHOWING: Mapping[str, Collection] = {
 
 
 @dataclass(frozen=True)
-class PagePlan(PageQuery):
+class PagePlan(PageDataQuery):
     """The data to read for a page, and its title."""
 
     kind: Literal["post", "index", "search", "error"]
@@ -80,7 +82,7 @@ def relevant_query(url: str | None, query: Query) -> Query:
         query,
         cuisine=query.cuisine if collection.filter == "cuisine" else "",
         category=query.category if collection.filter == "category" else "",
-        open=query.open if collection is MEMBERS else "",
+        toggles=query.toggles if collection is MEMBERS else {},
     )
 
 
@@ -113,7 +115,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
         builder=post.builder,
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
-        menus=_menus_of(post, blocks),
+        menus=beside.menus or _menus_of(post, blocks),
         stops=stops_of(post, blocks, beside.stops, lists_members=_lists_members(beside)),
         places=_places_of(blocks),
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
@@ -123,17 +125,17 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_of_index(url: str, query: Query) -> PagePlan | None:
-    """The list of a collection, which exists without a page of its own; None for other urls.
+    """The list of a collection, also without a page of its own; None for other urls.
 
-    Home exists without a page too, and shows a selection of everything.
+    Home also exists without a page, and shows a selection of everything.
     """
     if url == "":
         return _HOME
     if url == FAQ_PATH:
-        words = "Questions people ask us, and what we answer."
+        words = "Answers to the questions we hear most."
         return PagePlan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
     if url == TODAY_PATH:
-        words = "Who stands where now, and who comes later."
+        words = "Who’s out right now, and who’s coming later today."
         return PagePlan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
     collection = by_index(url)
     if collection is None:
@@ -144,7 +146,7 @@ def plan_of_index(url: str, query: Query) -> PagePlan | None:
         cuisine=query.cuisine,
         category=query.category,
         search=query.q,
-        open_now=bool(query.open),
+        toggles=tuple(query.toggles),
     )
     return PagePlan(
         kind="index",
@@ -193,8 +195,8 @@ def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
-def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
-    """One query for each collection that blocks show, large enough for all of them.
+def _queries_of_blocks(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[ListQuery, ...]:
+    """One query for each collection that blocks show, with the largest number of posts requested.
 
     On a member's page, only the member's own events are shown.
     """
@@ -217,7 +219,7 @@ def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> t
     return tuple(list_queries)
 
 
-def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
+def _limits(blocks: Sequence[JsonMapping]) -> dict[Collection, int]:
     """The largest number of posts that any block shows, by collection."""
     most: dict[Collection, int] = {}
     for block in blocks:
@@ -228,7 +230,7 @@ def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
     return most
 
 
-def _limit(block: Mapping[str, Any]) -> int:
+def _limit(block: JsonMapping) -> int:
     if block["type"] == "Calendar":
         return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
@@ -236,7 +238,7 @@ def _limit(block: Mapping[str, Any]) -> int:
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
-def _months(block: Mapping[str, Any]) -> int:
+def _months(block: JsonMapping) -> int:
     return int(block["props"].get("months") or BLOCK_TYPES["Calendar"].props["months"].default)
 
 
@@ -252,7 +254,7 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     return ()
 
 
-def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery | None:
+def _menus_of(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
     """Return the menus that blocks name, or all of the business; a member's page needs no block."""
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
     is_member = post.collection is MEMBERS
@@ -267,7 +269,7 @@ def _lists_members(plan: PagePlan) -> bool:
     return any(each.collection is MEMBERS for each in plan.list_queries)
 
 
-def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
+def _places_of(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
     """The places that blocks name; all places if a block names none."""
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:
@@ -275,11 +277,11 @@ def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
     return PlaceQuery(tuple(sorted(set().union(*named))), shows_all=not all(named))
 
 
-def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
+def _has(blocks: Sequence[JsonMapping], block_type: str) -> bool:
     return any(block["type"] == block_type for block in blocks)
 
 
-def _offers_cuisines(block: Mapping[str, Any]) -> bool:
+def _offers_cuisines(block: JsonMapping) -> bool:
     if block["type"] == "MembersGrid":
         return bool(block["props"].get("show_filter", True))
     return block["type"] == "Cuisines"
@@ -295,6 +297,7 @@ _HOME = PagePlan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
+    menus=MenuQuery((OWN_BUSINESS,), highlights=DISHES_AT_HOME),
     stops=StopQuery(mentions_others=True, days_of_others=1),
     cuisines=True,
 )

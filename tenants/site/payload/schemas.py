@@ -5,7 +5,7 @@ description and the front end's types are generated from here.
 """
 
 from datetime import datetime
-from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypedDict, TypeVar
 from uuid import UUID
 
 from shared.api.typed import KeyedMapping, OneOf
@@ -23,6 +23,9 @@ from tenants.snippets.reading import PublicSnippet
 from tenants.stops.wire import ShownPlace, ShownStop
 
 Item = TypeVar("Item")
+
+GUEST_PAGES: Final = ("menu", "reserve", "privacy")
+"""The urls of the pages that a guest of a restaurant looks for on every page."""
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[
@@ -140,7 +143,17 @@ class PageQuery(TypedDict):
     cuisine: str
     q: str
     category: str
-    open: Annotated[str, '"now" for members that are open now; "" for all.']
+    toggles: Annotated[dict[str, str], "The value of each active toggle, by its query parameter."]
+
+
+class ListToggle(TypedDict):
+    """A filter of a list that is on or off: the query parameter `name=value`, and its texts."""
+
+    name: str
+    value: str
+    label: str
+    phrase: str
+    no_results: str
 
 
 class PageContent(TypedDict):
@@ -153,6 +166,7 @@ class PageContent(TypedDict):
     post: PostPublic | None
     breadcrumbs: list[Breadcrumb]
     query: PageQuery
+    toggles: Annotated[list[ListToggle], "The toggles of the list; empty on pages without one."]
     blocks: Annotated[list[DrawnBlock], "The blocks; empty for the default layout of its type."]
     is_cut: Annotated[bool, "Whether the page is too long to show all of its blocks."]
 
@@ -177,6 +191,10 @@ class SiteChrome(TypedDict):
     options: ShownOptions
     colors: list[SiteColor]
     business: StatedBusiness
+    guest_pages: Annotated[
+        list[Annotated[str, OneOf("GuestPage", GUEST_PAGES)]],
+        "The pages for guests that the site has: its menu, its reservation form.",
+    ]
     menus: MenuTrees
     socials: list[SocialLink]
     seo: SiteSeo

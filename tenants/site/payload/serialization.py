@@ -8,11 +8,12 @@ from typing import Any, NamedTuple, cast
 
 import orjson
 
+from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.site.payload.escaping import encoded_json
 from tenants.site.payload.schemas import SitePayload
 
-Layout = int | list[int] | dict[str, Any]
+Layout = int | list[int] | JsonObject
 """The number of bytes of a value; for a value that is parsed in parts, those of its parts, in order."""
 
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
@@ -31,7 +32,7 @@ class EncodedPayload(NamedTuple):
 
 def encoded(payload: SitePayload) -> EncodedPayload:
     """The payload of the current domain. Snippets are left out: they are in the document already."""
-    parts = cast("dict[str, Any]", {**payload, "snippets": []})
+    parts = cast("JsonObject", {**payload, "snippets": []})
     json, layout = _object(
         {
             name: _object({each: _part(what, each in _IN_PARTS[name]) for each, what in value.items()})

@@ -1,8 +1,8 @@
 """The stops that the blocks of a page need."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from shared.data_types import JsonMapping
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.queries.live import LivePost
@@ -13,7 +13,7 @@ _DAYS_IN_24_HOURS = 2
 
 
 def stops_of(
-    post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: StopQuery, *, lists_members: bool
+    post: LivePost, blocks: Sequence[JsonMapping], beside: StopQuery, *, lists_members: bool
 ) -> StopQuery:
     """The stops for a page: the business's own, a member's on its page, and those of others in the blocks.
 
@@ -34,8 +34,8 @@ def stops_of(
     )
 
 
-def _days_of(block: Mapping[str, Any]) -> int:
-    """Number of days that a block shows in full; after them it shows the next stop of each business."""
+def _days_of(block: JsonMapping) -> int:
+    """Number of days that a block shows completely; after them it shows the next stop of each business."""
     props = block["props"]
     if block["type"] == "OutNow":
         # The next stop at one place may not be the next stop of its business.

@@ -33,11 +33,11 @@ _SLOW_SECONDS = 60.0
 
 
 class Breaker:
-    """A circuit breaker for the renderer, so that visitors do not wait for it one after the other.
+    """A circuit breaker for the renderer, so that visitors do not wait for it one after another.
 
-    After a failure no request is made for a while: briefly if the failure was quick, as with a refused
+    After a failure, no request is made for a while: briefly if the failure was quick, such as a refused
     connection, else several times its duration, and longer with each further failure. Then one caller tries;
-    the others go without until that attempt has finished.
+    the others continue without the renderer until that attempt has finished.
     """
 
     def __init__(self) -> None:

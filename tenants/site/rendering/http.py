@@ -43,7 +43,7 @@ class RendererAnswer(NamedTuple):
     is_html: bool
 
 
-class _Reading:
+class _ResponseReader:
     """A response being read; the parser calls its methods."""
 
     def __init__(self) -> None:
@@ -106,12 +106,12 @@ class RendererConnection:
     ) -> RendererAnswer:
         try:
             if self._socket is None:
-                self._socket = _connected(self._address, ends)
+                self._socket = _connect(self._address, ends)
             own = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
             asked = f"{method} {path} HTTP/1.1\r\n{self._headers}{own}Content-Length: {len(body)}\r\n\r\n"
             # The renderer may reject a request and close the connection before reading all of it.
             with suppress(BrokenPipeError):
-                self._socket.settimeout(_remaining(ends))
+                self._socket.settimeout(_remaining_seconds(ends))
                 self._socket.sendall(asked.encode("latin-1") + body)
             return self._answer(self._socket, ends)
         except OSError:
@@ -119,7 +119,7 @@ class RendererConnection:
             raise
 
     def _answer(self, connected: socket.socket, ends: float) -> RendererAnswer:
-        reading = _Reading()
+        reading = _ResponseReader()
         parser = HttpResponseParser(reading)
         received = 0
         while not reading.is_complete:
@@ -167,12 +167,12 @@ class ConnectionPool:
         return answer
 
 
-def _connected(address: RendererAddress, ends: float) -> socket.socket:
+def _connect(address: RendererAddress, ends: float) -> socket.socket:
     error: OSError | None = None
-    for family, at in _resolved(address):
+    for family, at in _resolve(address):
         connected = socket.socket(family)
         try:
-            connected.settimeout(_remaining(ends))
+            connected.settimeout(_remaining_seconds(ends))
             connected.connect(at)
         except OSError as refused:
             connected.close()
@@ -184,14 +184,14 @@ def _connected(address: RendererAddress, ends: float) -> socket.socket:
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
     """Receive the next piece before the deadline, regardless of the number of pieces."""
-    connected.settimeout(_remaining(ends))
+    connected.settimeout(_remaining_seconds(ends))
     piece = connected.recv(_PIECE)
     if not piece:
         raise ConnectionResetError("the renderer hung up before it had answered")
     return piece
 
 
-def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]:
+def _resolve(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
         return [(socket.AF_UNIX, address.at)]
     host, port = address.at
@@ -199,7 +199,7 @@ def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]
     return [(family, at) for family, _type, _protocol, _name, at in answers]
 
 
-def _remaining(ends: float) -> float:
+def _remaining_seconds(ends: float) -> float:
     left = ends - time.monotonic()
     if left <= 0:
         raise TimeoutError("the answer took too long")

@@ -15,6 +15,7 @@ from typing import Any
 from django.db import connections, router
 from django.utils import timezone
 
+from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
 from tenants.food_menus.models import FoodMenu
@@ -33,7 +34,7 @@ FOLDER = Path(__file__).parent
 _TITLE = "{title}"
 
 
-def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
+def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> None:
     """Create the content of the new `domain`; runs in its unit of work and its creating transaction.
 
     That transaction uses the owner's connection, which services do not support: rows are written directly.
@@ -82,7 +83,7 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
 
 
 @cache
-def _food_menus(template: str) -> list[dict[str, Any]]:
+def _food_menus(template: str) -> list[JsonObject]:
     """The menus of the template, with defaults filled in; validated once.
 
     Read-only: the result is cached.
@@ -92,18 +93,22 @@ def _food_menus(template: str) -> list[dict[str, Any]]:
     return list(read.validated_data)
 
 
-def _content(domain: DomainRef) -> dict[str, Any]:
-    content: dict[str, Any] = _named(_read(domain.template), domain.title)
+def _content(domain: DomainRef) -> JsonObject:
+    content: JsonObject = _named(_read(domain.template), domain.title)
     return content
 
 
 @cache
-def _read(template: str) -> dict[str, Any]:
-    """The file of a template, read once per process. Read-only: copy it before changes."""
-    return tomllib.loads((FOLDER / f"{template}.toml").read_text("utf-8"))
+def _read(template: str) -> JsonObject:
+    """The content of a template with the legal pages, read once per process.
+
+    Read-only: copy it before changes.
+    """
+    own, legal = (tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in (template, "legal"))
+    return {**own, **{part: own[part] + legal[part] for part in ("footer", "pages")}}
 
 
-def _page(domain: DomainRef, page: Mapping[str, Any], position: int, now: datetime) -> Post:
+def _page(domain: DomainRef, page: JsonMapping, position: int, now: datetime) -> Post:
     attributes = {"description": page["description"]} if page.get("description") else {}
     post = Post(type=PAGES.type, title=page["title"], url=page["url"], position=position, updated_at=now)
     usual = _usual_blocks(domain.template, position)
@@ -114,7 +119,7 @@ def _page(domain: DomainRef, page: Mapping[str, Any], position: int, now: dateti
 
 
 @cache
-def _usual_blocks(template: str, position: int) -> Mapping[str, Any] | None:
+def _usual_blocks(template: str, position: int) -> JsonMapping | None:
     """The blocks of a page that are equal for every domain, cleaned once; None if they contain its title.
 
     Read-only: the result is cached.
@@ -133,11 +138,11 @@ def _store_first_revisions() -> None:
         )
 
 
-def _builder(blocks: list[dict[str, Any]]) -> dict[str, Any]:
+def _builder(blocks: list[JsonObject]) -> JsonObject:
     return {"schema": SCHEMA, "content": _with_ids(blocks, "block")}
 
 
-def _with_ids(blocks: list[dict[str, Any]], path: str) -> list[dict[str, Any]]:
+def _with_ids(blocks: list[JsonObject], path: str) -> list[JsonObject]:
     """The blocks with ids derived from their positions, including nested blocks."""
     return [
         {
@@ -156,7 +161,7 @@ def _inside(value: Any, path: str) -> Any:
     return _with_ids(value, path) if holds_blocks else value
 
 
-def _named(value: Any, title: str) -> Any:
+def _named(value: object, title: str) -> Any:
     """The value with the domain's title in place of the placeholder, in every text."""
     if isinstance(value, str):
         return value.replace(_TITLE, title)

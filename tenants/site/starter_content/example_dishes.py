@@ -1,18 +1,18 @@
 """Dishes for the panel's comparison with the template's dishes."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from shared.data_types import JsonMapping
 from tenants.site.payload.schemas import ExampleDish
 
 
-def dishes_in(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def dishes_in(body: JsonMapping) -> Iterator[JsonMapping]:
     """The dishes of a menu, section by section."""
     for section in body["sections"]:
         yield from section["dishes"]
 
 
-def example_dish(dish: Mapping[str, Any]) -> ExampleDish:
+def example_dish(dish: JsonMapping) -> ExampleDish:
     return {
         "name": dish["name"],
         "description": dish["description"],

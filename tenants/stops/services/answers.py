@@ -19,7 +19,7 @@ from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
 REMEMBERED = timedelta(days=62)
-"""How long check-ins are stored."""
+"""The time that check-ins are stored."""
 
 
 @transaction.atomic

@@ -46,7 +46,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     lock_kind(Stop)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
-    Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
+    Stop.objects.filter(pk__in=[pk for each in changed for pk in _find_withdrawn(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
         index_places()
@@ -57,7 +57,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     return made
 
 
-def _withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
+def _find_withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
     """The ids of the stops to delete, which are removed from the member's record."""
     gone = [slot for slot in member.gone if slot.key in member.stops]
     pks = []
@@ -124,7 +124,7 @@ def _stop(slot: WeeklySlot, business_id: int, place: Place | None, clock: SiteCl
         asked_by_id=by,
     )
     if place is None:
-        name, address, _note = _described(slot.spot)
+        name, address, _note = _describe_spot(slot.spot)
         stop.name, stop.address = name, address
         stop.latitude, stop.longitude = slot.spot.latitude, slot.spot.longitude
     return stop
@@ -134,7 +134,7 @@ def _next(today: date, day: str) -> date:
     return today + timedelta(days=(DAYS.index(day) - today.weekday()) % len(DAYS))
 
 
-def _described(spot: Spot) -> tuple[str, str, str]:
+def _describe_spot(spot: Spot) -> tuple[str, str, str]:
     """Its name, its address if that is longer, and its position along the street."""
     body = spot.body()
     name = body["address"][:NAME_LENGTH]
@@ -247,7 +247,7 @@ class _Places:
     def _create(self, spot: Spot) -> Place | None:
         if self._count >= MOST_PLACES:
             return None
-        name, address, note = _described(spot)
+        name, address, note = _describe_spot(spot)
         place = Place(
             name=self._free(name),
             address=address,

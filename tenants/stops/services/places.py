@@ -1,16 +1,17 @@
 """Changes to places."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from shared.accounts.audit import Record, unrecorded
+from shared.accounts.audit import Record, skip_record
 from shared.api.versions import lock_row
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.positions import change_places
@@ -29,7 +30,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
+def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
     """Create a place after the others. Raises ValidationError by field."""
     lock_kind(Stop)
     if Place.objects.count() >= MOST:
@@ -48,8 +49,8 @@ def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
 
 
 @transaction.atomic
-def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
-    """Save the place; its stops stay. Raises StaleVersion, and ValidationError by field."""
+def change(place: Place, values: ValidatedData, *, record: Record = skip_record) -> Place:
+    """Save the place; its stops stay unchanged. Raises StaleVersion, and ValidationError by field."""
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
@@ -64,9 +65,10 @@ def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecord
 
 
 @transaction.atomic
-def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unrecorded) -> None:
+def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip_record) -> None:
     """Delete a place; its stops stay and store its location themselves. Raises PlaceInUse unless `force`."""
     lock_kind(Stop)
+    place = lock_row(Place.objects.all(), place.pk, to_delete=True)
     stops = Stop.objects.filter(place=place)
     coming = stops.filter(state__in=STANDING).not_over(clock.today)
     if not force and (total := coming.count()):
@@ -93,13 +95,13 @@ def reorder(places: Sequence[Place]) -> None:
     content_changed()
 
 
-def _refuse_a_second_name(place: Place, values: Mapping[str, Any]) -> None:
+def _refuse_a_second_name(place: Place, values: ValidatedData) -> None:
     """Refuse a duplicate name, because users choose places by name."""
     if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
         raise ValidationError({"name": _("A place with this name already exists.")})
 
 
-def _fill(place: Place, values: Mapping[str, Any]) -> None:
+def _fill(place: Place, values: ValidatedData) -> None:
     for name in _COLUMNS:
         setattr(place, name, values[name])
     place.slots = [_slot(each) for each in values["slots"]]
@@ -109,7 +111,7 @@ def _fill(place: Place, values: Mapping[str, Any]) -> None:
         raise ValidationError({"slots": _("This cuisine doesn't exist.")})
 
 
-def _slot(values: Mapping[str, Any]) -> dict[str, Any]:
+def _slot(values: ValidatedData) -> JsonObject:
     return {
         **values,
         "id": values["id"] or secrets.token_hex(6),

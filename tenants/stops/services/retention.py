@@ -9,7 +9,7 @@ from shared.tenancy.locks import lock_kind
 from tenants.stops.models import Stop
 
 LASTS: Final = timedelta(days=366)
-"""How long a stop is stored after its last day."""
+"""The time that a stop is stored after its last day."""
 MOST_AT_ONCE = 1_000
 """Maximum number of stops deleted per night; the next night continues."""
 

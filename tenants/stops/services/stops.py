@@ -1,17 +1,17 @@
 """Create, change and delete stops."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.api.versions import Check, lock_row, permit
+from shared.data_types import ValidatedData
 from shared.tenancy.cache import content_changed
-from shared.tenancy.locks import lock_kind
+from shared.tenancy.locks import hold, lock_kind
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -36,7 +36,7 @@ class StopActor:
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
+def add(values: ValidatedData, actor: StopActor, clock: SiteClock) -> Stop:
     """Create a stop. Raises ValidationError by field, and SlotFull."""
     lock_kind(Stop)
     stop = Stop(business_id=values.get("business_id", OWN_BUSINESS), asked_by_id=actor.user_id)
@@ -54,7 +54,7 @@ def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
 @transaction.atomic
 def change(
     stop: Stop,
-    values: Mapping[str, Any],
+    values: ValidatedData,
     actor: StopActor,
     clock: SiteClock,
     *,
@@ -101,7 +101,7 @@ def remove_of_business(post: Post) -> None:
 
 
 def locked(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
-    """Lock and return the current stop, in the open transaction. Raises what `lock_row` raises."""
+    """Lock and return the current stop, in the open transaction. Raises the errors of `lock_row`."""
     return lock_row(Stop.objects.select_related("place"), stop.pk, version, check=check)
 
 
@@ -112,10 +112,10 @@ def needs_approval(stop: Stop) -> bool:
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Those of the ids that are businesses, without members in the trash."""
+    """The ids that are businesses, without members in the trash."""
     members = {each for each in ids if each != OWN_BUSINESS}
-    posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members) if members else Post.objects.none()
-    return {OWN_BUSINESS, *posts.values_list("pk", flat=True)}
+    posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members)
+    return {OWN_BUSINESS, *(pk for (pk,) in hold(posts, "pk"))}
 
 
 def _request_or_confirm(stop: Stop, actor: StopActor) -> None:
@@ -123,7 +123,7 @@ def _request_or_confirm(stop: Stop, actor: StopActor) -> None:
     stop.state = StopState.CONFIRMED if stop.is_approved else StopState.ASKED
 
 
-def _fill(stop: Stop, values: Mapping[str, Any]) -> None:
+def _fill(stop: Stop, values: ValidatedData) -> None:
     for name in _COLUMNS:
         setattr(stop, name, values[name])
     stop.day = date.fromisoformat(values["day"])

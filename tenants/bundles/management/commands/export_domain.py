@@ -1,18 +1,25 @@
 """`commissary export-domain HOST FILE`."""
 
 import os
+import shutil
+import sys
+import tempfile
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
+from shared.command_files import STREAM
+from shared.data_types import CommandOptions
 from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.router import OWNER
-from tenants.bundles.writing import export_domain
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.bundles.writing import ExportResult, export_domain
 
 
 class Command(BaseCommand):
@@ -20,7 +27,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("host", help="any domain name of the domain")
-        parser.add_argument("file", type=Path, help="the bundle to create; the file must not exist")
+        parser.add_argument(
+            "file", type=Path, help="the bundle to create, which must not exist; - for standard output"
+        )
         parser.add_argument(
             "--without-submissions",
             action="store_true",
@@ -32,27 +41,54 @@ class Command(BaseCommand):
         if domain is None:
             raise CommandError(f"No such domain: {options['host'][:100]}")
         target: Path = options["file"]
+        if str(target) == STREAM:
+            self._export_to_stream(domain, options)
+            return
         # Under a temporary name until it is complete: an incomplete bundle must not look like a complete one.
         partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
         try:
-            with partial.open("xb") as file, Console(stderr=True).status("Exporting …") as status:
-                exported = export_domain(
-                    domain,
-                    file,
-                    schema_version=current_version(connections[OWNER]),
-                    with_personal=not options["without_submissions"],
-                    progress=lambda name: status.update(f"Exporting {name}"),
-                )
+            with partial.open("xb") as file:
+                exported = _export(domain, file, options)
             os.link(partial, target)
+        except PermissionError as error:
+            raise CommandError(
+                f"Cannot write {target}: {error.strerror}. Let your shell open it: replace it with - and add "
+                f"> {target}"
+            ) from error
         except FileExistsError as error:
             raise CommandError(f"{target} already exists.") from error
         except OSError as error:
             raise CommandError(f"Cannot write {target}: {error.strerror or error}.") from error
         finally:
-            partial.unlink(missing_ok=True)
-        self.stdout.write(
-            f"Exported {exported.rows} rows and {exported.files} files of {domain.host} to {target} ("
-            f"{target.stat().st_size:,} bytes)."
-        )
+            with suppress(OSError):
+                partial.unlink()
+        self.stdout.write(f"{_describe(domain, exported)} to {target} ({target.stat().st_size:,} bytes).")
+        self._print_missing(exported)
+
+    def _export_to_stream(self, domain: DomainRef, options: CommandOptions) -> None:
+        with tempfile.TemporaryFile() as file:
+            exported = _export(domain, file, options)
+            file.seek(0)
+            shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+        self.stderr.write(f"{_describe(domain, exported)}.")
+        self._print_missing(exported)
+
+    def _print_missing(self, exported: ExportResult) -> None:
         for key in exported.missing:
             self.stderr.write(f"Missing from the storage: {key}")
+
+
+def _export(domain: DomainRef, file: IO[bytes], options: CommandOptions) -> ExportResult:
+    with Console(stderr=True).status("Exporting …") as status:
+        return export_domain(
+            domain,
+            file,
+            schema_version=current_version(connections[OWNER]),
+            with_personal=not options["without_submissions"],
+            progress=lambda name: status.update(f"Exporting {name}"),
+        )
+
+
+def _describe(domain: DomainRef, exported: ExportResult) -> str:
+    return f"Exported {exported.rows} rows and {exported.files} files of {domain.host}"

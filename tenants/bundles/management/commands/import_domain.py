@@ -7,6 +7,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
+from shared.command_files import open_input
+from shared.data_types import CommandOptions
 from shared.tenancy.resolver import domain_for_host
 from tenants.bundles.manifest import DamagedBundle
 from tenants.bundles.reading import Bundle, opened
@@ -20,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a bundle created by export-domain")
+        parser.add_argument("file", type=Path, help="a bundle created by export-domain; - for standard input")
         target = parser.add_mutually_exclusive_group(required=True)
         target.add_argument("--host", help="create a domain with this domain name")
         target.add_argument(
@@ -38,7 +40,7 @@ class Command(BaseCommand):
                 "--replace."
             )
         try:
-            with options["file"].open("rb") as source, opened(source) as bundle:
+            with open_input(options["file"]) as source, opened(source) as bundle:
                 done = self._import(bundle, options)
         except DamagedBundle as error:
             raise CommandError(f"Nothing was changed. {error}") from error
@@ -50,7 +52,7 @@ class Command(BaseCommand):
         for key in done.missing:
             self.stderr.write(f"Missing from the bundle: {key}")
 
-    def _import(self, bundle: Bundle, options: dict[str, Any]) -> ImportResult:
+    def _import(self, bundle: Bundle, options: CommandOptions) -> ImportResult:
         if options["host"]:
             return import_as_new(bundle, host=options["host"], title=options["title"])
         domain, _ = domain_for_host(options["into"])
