@@ -26,7 +26,7 @@ import { type Actions, addShortcuts } from "./shortcuts";
 
 /** A constant: Puck treats a new object as a change, and then loses the first step of its history. */
 const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** Our own toolbar contains the actions of a block, and covers nothing of the page. */
+/** Our own toolbar contains the actions of a block and does not cover the page. */
 const OVERRIDES = { iframe: Frame, actionBar: () => <></> };
 const UI = { leftSideBarVisible: false, rightSideBarVisible: false };
 const IDLE: Actions = {

@@ -14,6 +14,7 @@ import { useText } from "../messages/useText";
 import { DrawnContext, InsertContext } from "./canvas/context";
 import type { CanvasPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
+import { NO_EDITING } from "./inline/textEditing";
 import type { PageFinding } from "./model/checks";
 import type { BlockPosition, Document } from "./model/document";
 import type { LocalCopies } from "./saving/localCopy";
@@ -37,6 +38,7 @@ const Findings = later(async () => {
   return looking;
 });
 const Conflict = later(() => import("./saving/Conflict"));
+const InlineTexts = later(() => import("./inline/InlineTexts"));
 const Outline = later(() => import("./ui/Outline"));
 const Patterns = later(() => import("./patterns/Patterns"));
 const Versions = later(() => import("./ui/Versions"));
@@ -79,7 +81,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     setHasRight(true);
     setRight("block");
   }, []);
-  const pointed = usePointerSelection(blocks, {
+  const texts = useRef(NO_EDITING);
+  const pointed = usePointerSelection(blocks, texts, {
     showSettings,
     showBlocks: useCallback(() => setLeft("add"), []),
   });
@@ -96,6 +99,12 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   function showPage() {
     if (!hasRoom()) setLeft(null);
     pointed.leavePlace();
+  }
+
+  /** Continue in the first text of an added block; on a phone, the keyboard would cover the page. */
+  function writeInAdded(id: string) {
+    showPage();
+    if (hasRoom()) texts.current.openNew(id);
   }
 
   /** Open the panel of blocks, to add one at a place selected in the page. */
@@ -150,7 +159,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   useEffect(focusSearch);
   useEffect(() => addShortcuts(document, () => actions.current), [actions]);
   // A restored copy is applied like any other change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite unsaved changes
   useEffect(() => {
     if (copies.restored) autosave.change(copies.restored.document);
   }, []);
@@ -195,7 +204,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
               <Tab value="outline" label={t("builder.sides.outline")} />
             </Tabs>
             {left === "add" && (
-              <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={showPage} />
+              <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={writeInAdded} />
             )}
             {left === "patterns" && <Patterns blocks={blocks} place={pointed.place} onAdded={showPage} />}
             {left === "outline" && <Outline blocks={blocks} />}
@@ -242,6 +251,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
       </Box>
+      <Suspense>{isDrawn && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
         {isDrawn && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
       </Suspense>

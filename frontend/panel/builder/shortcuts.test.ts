@@ -63,7 +63,7 @@ test("a formatted text keeps its own history, and a dialog its own keys", () => 
   ).toBeUndefined();
 });
 
-test("a letter typed over the page is for a text of the chosen block; a button's keys are its own", () => {
+test("a letter typed over the page goes to a text of the selected block, but not on a button", () => {
   expect(pressed({ key: "a" }, "<div></div>")).toBe("type a");
   expect(pressed({ key: "ñ" }, "<div></div>")).toBe("type ñ");
   expect(pressed({ key: " " }, "<div></div>")).toBeUndefined();
@@ -71,7 +71,7 @@ test("a letter typed over the page is for a text of the chosen block; a button's
   expect(pressed({ key: "a" }, "<input>")).toBeUndefined();
 });
 
-test("a space between letters is typed with them, not pressed", () => {
+test("a space between letters is text, not a shortcut", () => {
   isTyping = true;
   expect(pressed({ key: " " }, "<div></div>")).toBe("type  ");
   isTyping = false;

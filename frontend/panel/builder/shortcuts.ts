@@ -11,7 +11,7 @@ export interface Actions {
   deselect: () => void;
   /** A letter typed outside a text input. */
   type: (letter: string) => void;
-  /** Whether typed letters wait for their input to get the focus, so that a space is one of them. */
+  /** Whether typed letters wait until their input has the focus, so that a space counts as a letter. */
   isTyping: () => boolean;
 }
 

@@ -82,7 +82,7 @@ export function useBlocks() {
 
     /**
      * Make one history step. Puck writes its history after a pause and would merge two quick actions; only
-     * repeated moves of the same block are meant to be one step.
+     * repeated moves of the same block should be one step.
      */
     function step(kind: string, act: () => void): void {
       waiting = waiting.then(async () => {
@@ -100,21 +100,26 @@ export function useBlocks() {
       insert,
       undo,
       redo: () => step("history", () => getPuck().history.forward()),
-      add(type: string, place?: BlockPosition): void {
+      /** Add a block with its example; returns its id. */
+      add(type: string, place?: BlockPosition): string {
         const props = structuredClone({ ...getDefaults(type), ...getExample(type) });
-        insert([{ type, props: { ...props, id: newId(type) } }], place);
+        const id = newId(type);
+        insert([{ type, props: { ...props, id } }], place);
+        return id;
       },
       /** Replace the whole page, as one step that can be undone. */
       show(document: Document): void {
         apply(document.content, null);
       },
-      update(id: string, change: (props: Block["props"]) => Block["props"]): void {
+      /** Change a block's settings; several changes can be one step of the history, which the last one closes. */
+      update(id: string, change: (props: Block["props"]) => Block["props"], isStep = true): void {
         if (!getPuck().getSelectorForId(id)) return;
         lastChange = Date.now();
+        lastKind = "update";
         getPuck().dispatch({
           type: "set",
           state: (before) => withProps(before, id, change, getSlots),
-          recordHistory: true,
+          recordHistory: isStep,
         });
       },
       duplicate(id: string): void {

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import type { CanvasPoint } from "./canvas/pointing";
-import { elementsAt, findSettingAtPoint } from "./canvas/settingAtPoint";
 import type { WantedSetting } from "./fields/wantedSetting";
+import type { TextEditing } from "./inline/textEditing";
 import { getSlots } from "./model/definitions";
 import { type Block, type BlockPosition, find, listAt } from "./model/document";
 import { TYPING_PAUSE } from "./shortcuts";
@@ -18,16 +18,47 @@ interface Panels {
 interface Anchor {
   parent: BlockPosition["parent"];
   after: string | null;
-  /** Valid only while nothing is there. */
+  /** Valid only while the position is empty. */
   isEmpty: boolean;
 }
 
-/** Handle clicks and typing in the page, and show the target in the panels. */
-export function usePointerSelection(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
+/** Handle clicks and typing in the page: edit the text there, or show the target in the panels. */
+export function usePointerSelection(
+  blocks: BlockActions,
+  texts: RefObject<TextEditing>,
+  { showSettings, showBlocks }: Panels,
+) {
   const queries = useQueryClient();
   const [wanted, want] = useState<WantedSetting | null>(null);
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const lastTyped = useRef(Number.NEGATIVE_INFINITY);
+
+  /** Open the text at the point; returns whether there is one. */
+  const write = useCallback(
+    (id: string, { isDouble, isTouch, x, y }: CanvasPoint) => {
+      // On touch screens the first tap selects the block, because a keyboard covers half of the page.
+      if (isDouble || (isTouch && blocks.selected()?.props.id !== id)) return false;
+      const path = texts.current.openAt(id, x, y);
+      if (path !== null) want({ id, path, isFocused: false });
+      return path !== null;
+    },
+    [blocks, texts],
+  );
+
+  /** Show the setting at the point in the panel. */
+  const showSetting = useCallback(
+    (block: Block, point: CanvasPoint) => {
+      const getName = (id: number) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name;
+      const path = texts.current.findSetting(block, point, getName);
+      if (!point.isDouble && path === null) return;
+      if (point.isDouble) {
+        lastTyped.current = Date.now();
+        showSettings();
+      }
+      want({ id: block.props.id, path: path ?? "", isFocused: point.isDouble });
+    },
+    [queries, texts, showSettings],
+  );
 
   const point = useCallback(
     (point: CanvasPoint) => {
@@ -37,28 +68,25 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
         // A selection ends the typing.
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
+      // The first click of a double click has opened the text.
+      if (point.isDouble && texts.current.isOpen()) return;
+      texts.current.end();
       if ((point.slot || point.isEmptyPage) && !point.isDouble) showBlocks();
       const placed = point.id === null ? null : find(blocks.content(), point.id, getSlots);
-      if (!placed || point.slot) return;
-      const path = pathAt(
-        point,
-        placed.block,
-        (id) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name,
-      );
-      if (!point.isDouble && path === null) return;
-      if (point.isDouble) {
-        lastTyped.current = Date.now();
-        showSettings();
-      }
-      want({ id: placed.block.props.id, path: path ?? "", isFocused: point.isDouble });
+      if (!placed || point.slot || write(placed.block.props.id, point)) return;
+      showSetting(placed.block, point);
     },
-    [blocks, queries, showBlocks, showSettings],
+    [blocks, texts, showBlocks, write, showSetting],
   );
 
   const type = useCallback(
     (letter: string) => {
+      if (texts.current.isOpen()) {
+        texts.current.type(letter);
+        return;
+      }
       const block = blocks.selected();
-      if (!block) return;
+      if (!block || texts.current.openFirst(block.props.id, letter)) return;
       lastTyped.current = Date.now();
       showSettings();
       const { id } = block.props;
@@ -69,15 +97,15 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
           : { id, path: "", isFocused: true, typed: letter },
       );
     },
-    [blocks, showSettings],
+    [blocks, texts, showSettings],
   );
 
   const settings = useMemo(() => ({ wanted, want }), [wanted]);
   return {
     point,
     type,
-    /** Return whether the user is typing, so that a key that deletes is meant for a text. */
-    isTyping: () => Date.now() - lastTyped.current < TYPING_PAUSE,
+    /** Return whether the user is typing, because a delete key then belongs to the text. */
+    isTyping: () => texts.current.isOpen() || Date.now() - lastTyped.current < TYPING_PAUSE,
     settings,
     /** Insert the next block there. */
     choosePlace: ({ parent, index }: BlockPosition) => {
@@ -88,15 +116,6 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
     place: () => anchor && placeAt(blocks.content(), anchor),
     leavePlace: () => setAnchor(null),
   };
-}
-
-function pathAt(
-  { box, x, y }: CanvasPoint,
-  block: Block,
-  getName: (id: number) => string | undefined,
-): string | null {
-  const drawn = box?.querySelector(":scope > .canvas-block");
-  return drawn ? findSettingAtPoint(elementsAt(drawn, x, y), block, getName) : null;
 }
 
 function placeAt(content: readonly Block[], { parent, after, isEmpty }: Anchor): BlockPosition | null {

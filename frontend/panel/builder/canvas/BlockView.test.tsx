@@ -47,7 +47,7 @@ function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
   );
 }
 
-test("a block that throws is left out, the log names it, and the others are drawn", () => {
+test("a failing block is left out, the log names it, and the others are rendered", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
 
   render(
@@ -59,7 +59,7 @@ test("a block that throws is left out, the log names it, and the others are draw
   expect(log).toHaveBeenCalledWith("Left out Heading", expect.any(Error));
 });
 
-test("a block that threw is drawn as soon as it can be", () => {
+test("a failed block is rendered as soon as possible", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { rerender } = render(page({ type: "Heading", props: { text: { no: "text" } } }));
 
@@ -68,7 +68,7 @@ test("a block that threw is drawn as soon as it can be", () => {
   expect(screen.getByText("Mended")).toBeTruthy();
 });
 
-test("a picture that was deleted under the page is a placeholder, and one on its way is nothing yet", () => {
+test("a deleted picture is a placeholder, and a loading one is empty", () => {
   queries.setQueryData(["media", 7], null);
   queries.setQueryDefaults(["media"], { queryFn: () => new Promise(() => {}) });
   const failed = queries.getQueryCache().build(queries, { queryKey: ["media", 7] });

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/parts/Framed";
 import { drawingOf } from "../../../blocks/registry";
 import { useText } from "../../messages/useText";
+import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
 import { getConfig, getDefinition, getSlots } from "../model/definitions";
 import { BlockBoundary } from "./BlockBoundary";
@@ -10,7 +11,7 @@ import { type Items, NO_ITEMS, namesRows, useBlockItems, withResolvedItems } fro
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
-/** Render one block like the site, with the files and parts of its ids filled in as the server does. */
+/** Render one block like the site; ids are replaced by files and sections, as the server does. */
 export function BlockView(props: Props & { type: string }) {
   return namesRows(props.type) ? <WithItems {...props} /> : <Shown {...props} items={NO_ITEMS} />;
 }
@@ -24,6 +25,8 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   const label = blockLabel(type);
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
+  const held = useHeldBlock(props.id, isEditing);
+  const isKept = held !== null && !held.replaced;
   const { wantLists, wantMenus, wantPlaces } = useCanvas();
   const showsList = getConfig(type)?.category === "lists";
   useEffect(() => {
@@ -45,21 +48,35 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
       <div
         ref={box}
         className="canvas-block"
-        inert={isLeaf}
+        inert={isLeaf && !isKept}
+        data-writing={isKept || undefined}
         data-empty={t("builder.canvas.nothing_yet", { label })}
         data-hidden={hiddenOn(props.visibility)}
       >
-        <Drawn type={type} props={props} items={items} />
+        <Drawn type={type} props={props} items={items} held={held} />
       </div>
     </BlockBoundary>
   );
 }
 
-function Drawn({ type, props, items }: { type: string; props: Props; items: Items }) {
-  const drawn = useMemo(
-    () => withResolvedItems(props, getDefinition(type)?.props ?? {}, items, startsWithPicture(type)),
-    [type, props, items],
-  );
+interface DrawnProps {
+  type: string;
+  props: Props;
+  items: Items;
+  held: HeldBlock | null;
+}
+
+function Drawn({ type, props, items, held }: DrawnProps) {
+  const latest = useRef(props);
+  useEffect(() => {
+    if (held === null) latest.current = props;
+  }, [held, props]);
+  // The editor of a text replaces it in the page, so the block keeps its content until the editor is closed.
+  const kept = held ? latest.current : props;
+  const drawn = useMemo(() => {
+    const shown = { ...kept, ...held?.replaced };
+    return withResolvedItems(shown, getDefinition(type)?.props ?? {}, items, startsWithPicture(type));
+  }, [type, kept, held, items]);
   const t = useText();
   const Draw = drawingOf(type) as ComponentType<Record<string, unknown>> | undefined;
   if (!Draw) {

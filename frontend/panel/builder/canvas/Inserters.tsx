@@ -9,7 +9,7 @@ import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
 
 /**
- * A "+" at both edges of the selected block, and between two blocks under the mouse, which adds a block
+ * A "+" at both edges of the selected block, and between two blocks near the pointer, which adds a block
  * there.
  */
 export function Inserters({ page }: { page: Document }) {

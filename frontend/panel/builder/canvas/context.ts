@@ -11,7 +11,7 @@ interface Canvas {
   listen: (page: Document) => () => void;
   /** Request the lists of the site; those that the page showed when it was opened are already available. */
   wantLists: () => void;
-  /** Request all menus, for a block that shows one the page did not have when it was opened. */
+  /** Request all menus, for a block with a menu that was not on the page when it was opened. */
   wantMenus: () => void;
   /** The same for all places. */
   wantPlaces: () => void;
@@ -20,7 +20,7 @@ interface Canvas {
 /** Called when the page is rendered in the canvas; the rest of the builder can follow. */
 export const DrawnContext = createContext(() => {});
 
-/** The action of a "+" in the page, and the place selected with one. */
+/** The action of a "+" in the page, and the position selected with it. */
 interface Inserting {
   insert: (place: BlockPosition) => void;
   place: BlockPosition | null;

@@ -39,7 +39,7 @@ export function gapsIn(page: Document): Gap[] {
   });
 }
 
-/** Return the gap at the mouse; of nested ones the innermost, which is last in reading order. */
+/** Return the gap at the pointer; for nested gaps the innermost, which is last in reading order. */
 export function gapAt(gaps: readonly Gap[], x: number, y: number): Gap | null {
   const away = ({ top }: Gap) => Math.abs(top - y);
   const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= REACH);

@@ -4,7 +4,7 @@ import { PLACEHOLDER } from "./placeholder";
 export function keepInside(page: Document): () => void {
   const stop = (event: Event) => {
     const target = event.target as Element | null;
-    if (event.type === "submit" || target?.closest?.("a, summary")) event.preventDefault();
+    if (event.type === "submit" || target?.closest?.("a, label, summary")) event.preventDefault();
   };
   page.addEventListener("click", stop, true);
   page.addEventListener("submit", stop, true);

@@ -39,7 +39,7 @@ export function useBlockItems(values: Record<string, unknown>, settings: BlockSe
   const urls = useMediaUrls();
   // The list of ids is new on every render; the data of them is not.
   const key = `${media} ${parts}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids, which are new objects at every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the two lists of ids, which are new objects on every render
   return useMemo(() => {
     if (!media.length && !parts.length) return NO_ITEMS;
     return { media: mapById(media, files as (MediaItem | null | undefined)[]), parts: mapById(parts, pages) };

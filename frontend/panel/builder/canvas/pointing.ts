@@ -2,7 +2,7 @@ import type { BlockPosition } from "../model/document";
 
 /** The target of a click in the page. */
 export interface CanvasPoint {
-  /** The block; null outside all of them. */
+  /** The block; null outside of all blocks. */
   id: string | null;
   /** The empty slot of a block that can be filled. */
   slot: BlockPosition["parent"];
@@ -12,13 +12,14 @@ export interface CanvasPoint {
   x: number;
   y: number;
   isDouble: boolean;
+  isTouch: boolean;
 }
 
 /** Report the target of every click in the page; returns a function that stops it. */
 export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) => void): () => void {
   const listen = (event: MouseEvent) => {
-    // The buttons that add a block are not part of the page.
-    if (!(event.target as Element).closest?.(".canvas-insert")) onPoint(getPoint(page, event));
+    // The buttons that add a block are not part of the page, and a text with an editor has its own clicks.
+    if (!(event.target as Element).closest?.(".canvas-insert, .canvas-text")) onPoint(getPoint(page, event));
   };
   page.addEventListener("click", listen, true);
   page.addEventListener("dblclick", listen, true);
@@ -28,7 +29,8 @@ export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) =>
   };
 }
 
-function getPoint(page: Document, { clientX: x, clientY: y, type }: MouseEvent): CanvasPoint {
+function getPoint(page: Document, event: MouseEvent): CanvasPoint {
+  const { clientX: x, clientY: y, type } = event;
   // Ignore the overlay that Puck puts over a selected block.
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
@@ -43,6 +45,7 @@ function getPoint(page: Document, { clientX: x, clientY: y, type }: MouseEvent):
     x,
     y,
     isDouble: type === "dblclick",
+    isTouch: "pointerType" in event && event.pointerType === "touch",
   };
 }
 

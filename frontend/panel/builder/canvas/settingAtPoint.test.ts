@@ -58,7 +58,7 @@ test("a picture is identified by its file", () => {
   ).toBe("images.0.image");
 });
 
-test("a paragraph of a formatted text leads to that text", () => {
+test("a paragraph of a formatted text selects that text", () => {
   const html = "<p>We cook what the boats bring in.</p><p>Nothing else, on no other day.</p>";
 
   expect(

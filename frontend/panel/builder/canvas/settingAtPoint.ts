@@ -1,6 +1,7 @@
 // See docs/decisions/page-builder.md.
 import { type BlockSettings, getDefinition, getEntries } from "../model/definitions";
 import type { Block } from "../model/document";
+import type { CanvasPoint } from "./pointing";
 
 /** One text or file in a block's settings, with its path, such as "sections.1.dishes.0.title". */
 interface Value {
@@ -11,18 +12,17 @@ interface Value {
 
 interface PointedEntry {
   path: string;
-  /** The text that identifies the entry: its first one. */
+  /** The text that identifies the entry: its first text. */
   main: Value;
 }
 
 /** Return the name of a file in the canvas, or undefined while it is unknown. */
-type NameOf = (fileId: number) => string | undefined;
+export type NameOf = (fileId: number) => string | undefined;
 
 /**
- * Return the setting that an element of a rendered block shows, or its list entry; null for the block as a
- * whole. `elements` are those at the point, from the innermost to the block's own.
- *
- * The search uses the rendered content, so that public pages contain nothing for the builder.
+ * Return the setting shown by an element of a rendered block, or its list entry; null for the block as a
+ * whole. `elements` are the elements at the point, from the innermost to the block. The search uses the
+ * rendered content, so that public pages need no markup for the builder.
  */
 export function findSettingAtPoint(
   elements: readonly Element[],
@@ -53,9 +53,15 @@ export function findSettingAtPoint(
   return rowAmongSiblings(elements, block.props, settings);
 }
 
+/** Return the setting of a block at a point of the page. */
+export function findSettingOfBlock(block: Block, { box, x, y }: CanvasPoint, getName: NameOf): string | null {
+  const drawn = box?.querySelector(":scope > .canvas-block");
+  return drawn ? findSettingAtPoint(elementsAt(drawn, x, y), block, getName) : null;
+}
+
 /**
  * Return the elements of `box` at that point, the innermost first. Unlike the browser's function, this
- * includes inert ones.
+ * includes inert elements.
  */
 export function elementsAt(box: Element, x: number, y: number): Element[] {
   const boxes = [box];
@@ -115,7 +121,7 @@ function getEntry(path: string): string {
   return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
 }
 
-/** Return the innermost entry that contains all of them. */
+/** Return the innermost entry that contains all of these elements. */
 function commonEntry(paths: readonly string[]): string {
   const [first = ""] = paths;
   const isAround = (entry: string) => paths.every((path) => path === entry || path.startsWith(`${entry}.`));

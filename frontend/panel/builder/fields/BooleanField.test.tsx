@@ -15,7 +15,7 @@ function show(label: string, setting: Setting | undefined, wording: BlockWording
   return values;
 }
 
-test("where both answers have words of their own, one chooses between them", () => {
+test("a boolean with two labels is a choice between them", () => {
   const setting = getDefinition("Showcases")?.props.coming;
   const values = show("Filter", setting, getWording("Showcases", "coming"), false);
 

@@ -6,6 +6,7 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
+import { changeEntry } from "../model/changeEntry";
 import { type BlockSettings, type BlockWording, blankEntry, getEntries } from "../model/definitions";
 import { entryTitle } from "./entryTitle";
 import { ListEntry, ONE_COLUMN } from "./ListEntry";
@@ -81,19 +82,11 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   }
 
   function change(index: number, name: string, value: unknown) {
-    const before = entries[index] ?? {};
-    const entry = { ...before, [name]: value };
-    if (unique && name === "label") {
-      // The key follows the label until the user changes it.
-      const others = getValues(unique, index);
-      const isOurs = before[unique] === slugFor(String(before.label ?? ""), others);
-      if (isOurs) entry[unique] = slugFor(String(value), others);
-    }
-    onChange(entries.with(index, entry));
+    onChange(changeEntry(entries, setting, index, name, value));
   }
 
-  function getValues(name: string, except?: number): unknown[] {
-    return entries.filter((_, index) => index !== except).map((entry) => entry[name]);
+  function getValues(name: string): unknown[] {
+    return entries.map((entry) => entry[name]);
   }
 
   function remove(index: number) {
@@ -163,7 +156,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 }
 
 /**
- * Return the setting that makes an entry a picture, so that several can be chosen at once; null for cards,
+ * Return the setting that makes an entry a picture, so that users can choose several at once; null for cards,
  * which have more content.
  */
 function getPicture(items: BlockSettings): string | null {

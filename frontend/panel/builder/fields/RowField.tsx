@@ -13,7 +13,7 @@ interface CellRow {
   text: string;
 }
 
-/** One row of the domain: an FAQ category, a cuisine, another page. */
+/** One row of the domain: an FAQ category, a cuisine or another page. */
 export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
@@ -42,7 +42,7 @@ function CuisineField(props: FieldProps) {
   return <Picker {...props} value={value} rows={rows} isPending={isPending} none="" />;
 }
 
-/** A post of one collection by title, or of all by title and URL: there may be thousands. */
+/** A post of one collection by title, or of all by title and URL. There may be thousands. */
 function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   const [typed, setTyped] = useState("");
   const { posts, isSearching } = useFoundPosts(typed, of);

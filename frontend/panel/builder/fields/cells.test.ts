@@ -11,11 +11,11 @@ test("text copied from a spreadsheet becomes rows and cells", () => {
   ]);
 });
 
-test("a quotation mark that closes nothing is a letter", () => {
+test("an unpaired quotation mark is text", () => {
   expect(parseCells('5" pan\t"open\n2')).toEqual([['5" pan', '"open'], ["2"]]);
 });
 
-test("pasting makes the table larger, and writes from the chosen cell on", () => {
+test("pasting enlarges the table and starts at the selected cell", () => {
   const { cells, isCut } = withPasted([["a"]], { row: 0, column: 1 }, [["b"], ["c", "d"]], limits);
 
   expect(cells).toEqual([
@@ -33,7 +33,7 @@ test.each([
   expect(withPasted([[""]], { row: 0, column: 0 }, pasted, limits)).toEqual({ cells: expected, isCut: true });
 });
 
-test("rows and columns change places", () => {
+test("rows and columns are swapped", () => {
   const cells = [
     ["a", "b"],
     ["c", "d"],

@@ -7,7 +7,7 @@ function titleIn(type: string, list: string, entry: Record<string, unknown>): st
   return entryTitle(entry, items, getWording(type, list).items ?? {});
 }
 
-test("a question of a form goes by its words, not by its name for machines", () => {
+test("a form question is identified by its label, not by its field key", () => {
   const entry = { name: "party_size", label: "How many are you?", type: "number" };
 
   expect(titleIn("Form", "fields", entry)).toBe("How many are you?");

@@ -22,7 +22,7 @@ test.each([
   expect(parseLink(link)).toBeUndefined();
 });
 
-test("an address that lacks its beginning is understood", () => {
+test("a URL without a scheme is completed", () => {
   expect(suggestLink("example.com/menu")).toBe("https://example.com/menu");
   expect(suggestLink(" hello@example.com ")).toBe("mailto:hello@example.com");
   expect(suggestLink("about us")).toBeUndefined();
@@ -36,7 +36,7 @@ test("a video URL of any form is stored as its ID", () => {
   expect(parseVideo("https://www.youtube.com/watch?v=")).toBeUndefined();
 });
 
-test("a number counts inside its limits only", () => {
+test("a number must be within its limits", () => {
   const setting = { kind: "number", default: 8, minimum: 1, maximum: 24 } as const;
 
   expect(parseNumber("24", setting)).toBe(24);
@@ -45,7 +45,7 @@ test("a number counts inside its limits only", () => {
   expect(parseNumber("-33.5", { kind: "decimal", default: null, minimum: -90, maximum: 90 })).toBe(-33.5);
 });
 
-test("a field of a form is named by its label, and like no other", () => {
+test("a field key derives from its label and is unique", () => {
   expect(slugFor("Número de invitados", [])).toBe("numero_de_invitados");
   expect(slugFor("E-mail", ["e_mail", "e_mail_2"])).toBe("e_mail_3");
   expect(slugFor("2026?", [])).toBe("field");

@@ -5,7 +5,7 @@ import { entriesFromLines, getLines } from "./pastedEntries";
 const CARDS = getDefinition("Cards")?.props.cards?.items ?? {};
 const BUTTONS = getDefinition("Buttons")?.props.buttons?.items ?? {};
 
-test("each line that says something is an entry", () => {
+test("each line with text is an entry", () => {
   const lines = getLines("At the counter\n\n By the window \r\nTable for 4");
 
   expect(entriesFromLines(lines, CARDS)).toEqual([

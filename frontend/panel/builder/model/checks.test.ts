@@ -32,11 +32,11 @@ function texts(page: Partial<Checked>): string[] {
   return check(t, { ...good, ...page }).map(({ text }) => text);
 }
 
-test("a page without faults has none", () => {
+test("a valid page has no problems", () => {
   expect(texts({})).toEqual([]);
 });
 
-test("pictures need a description, and must be there", () => {
+test("pictures need alt text and must exist", () => {
   const content = [block("Image", { image: 1 }), block("Gallery", { images: [{ image: 2 }, { image: 3 }] })];
   const files = new Map([
     [1, { alt: "" }],
@@ -50,13 +50,13 @@ test("pictures need a description, and must be there", () => {
   ]);
 });
 
-test.each(["en", "es"] as const)("an example in the language %s is one for everybody", (language) => {
+test.each(["en", "es"] as const)("an example in %s is recognized in every language", (language) => {
   const content = [block("Hero", { ...getExample("Hero", language), subtitle: "Ours" })];
 
   expect(texts({ content })).toEqual(["Hero still contains example text."]);
 });
 
-test("a new block is in the language of its author", () => {
+test("a new block has the language of its author", () => {
   speak("es");
   const [title, menu] = [getExample("Hero").title, getDefaults("FoodMenu").title];
   speak("en");
@@ -65,11 +65,11 @@ test("a new block is in the language of its author", () => {
   expect([getExample("Hero").title, getDefaults("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
 });
 
-test("a title above the site's own questions is no example text", () => {
+test("the title of site questions is not example text", () => {
   expect(texts({ content: [block("Faq", { title: "Good to know" })] })).toEqual([]);
 });
 
-test("blocks with nothing in them are named", () => {
+test("empty blocks are reported", () => {
   const filled = block("Columns", { first: [], second: [block("Divider", {})] });
 
   expect(
@@ -84,7 +84,7 @@ test("blocks with nothing in them are named", () => {
   ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label} is empty.`));
 });
 
-test("a film needs no description, but must be there", () => {
+test("a video needs no description but must exist", () => {
   const content = [block("Hero", { image: null, video: 5 })];
 
   expect(texts({ content, files: new Map([[5, { alt: "" }]]) })).toEqual([]);
@@ -93,7 +93,7 @@ test("a film needs no description, but must be there", () => {
   ]);
 });
 
-test("a heading that jumps a level can be put right with one click", () => {
+test("a heading that skips a level can be fixed with one click", () => {
   const content = [block("Heading", { text: "Deep", level: "4" })];
   const headings = [
     { level: 1, text: "Home", block: null },
@@ -113,7 +113,7 @@ test("a page has one main heading", () => {
   expect(texts({ headings: [] })).toEqual(["Add one main heading (H1) to this page."]);
 });
 
-test("links must lead somewhere, and to pages that are there", () => {
+test("links need a target, and pages must exist", () => {
   const content = [
     block("Hero", { cta_text: "Book", cta_url: "", more_text: "", more_url: "/nowhere" }),
     block("Buttons", {
@@ -135,7 +135,7 @@ test("links must lead somewhere, and to pages that are there", () => {
   ]);
 });
 
-test("a link to a page that is not public yet is named, one to a file is not looked at", () => {
+test("a link to an unpublished page is reported, a link to a file is not checked", () => {
   const html = '<p><a href="/soon#top">soon</a> <a href="/domains/a.test/library/menu.pdf">menu</a></p>';
 
   expect(texts({ content: [block("RichText", { html })] })).toEqual([
@@ -155,7 +155,7 @@ test("excess content is reported at its block", () => {
   ]);
 });
 
-test("colors, lengths and weight are checked too", () => {
+test("colors, lengths and page size are also checked", () => {
   const colors = [
     { domain_color_type_id: 7, code: "#777777" },
     { domain_color_type_id: 8, code: "#888888" },

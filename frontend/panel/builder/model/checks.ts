@@ -25,8 +25,10 @@ export interface PageFinding {
   text: string;
   /** The block with the problem. */
   block?: string;
-  /** The screen of the panel where it can be fixed. */
+  /** The screen of the panel that can fix it. */
   screen?: "settings" | "colors";
+  /** Whether it concerns search results only, and not visitors of the page. */
+  isForSearch?: boolean;
   fix?: { label: string; set: Record<string, unknown> };
 }
 
@@ -197,7 +199,7 @@ function weakPairs(t: Translate, colors: Checked["colors"]): PageFinding[] {
 
 function lengths(t: Translate, { title, description }: Checked): PageFinding[] {
   const texts = [...titleLength(t, title), ...descriptionLength(t, description)];
-  return texts.map((text) => ({ text, screen: "settings" }));
+  return texts.map((text) => ({ text, screen: "settings", isForSearch: true }));
 }
 
 export function titleLength(t: Translate, { length }: string): string[] {

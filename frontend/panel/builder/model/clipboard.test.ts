@@ -19,7 +19,7 @@ const section: Block = {
   props: { id: "s", content: [gallery, { type: "PagePart", props: { id: "p", post_id: 9 } }] },
 };
 
-test("blocks come back from the clipboard as they went in", () => {
+test("blocks are pasted as they were copied", () => {
   const clip = {
     domain: 4,
     blocks: [section],
@@ -51,7 +51,7 @@ test("clipboard content is sanitized", () => {
   ]);
 });
 
-test("in another domain files have their ids there, and rows of the first are left out", () => {
+test("in another domain, files have their ids there, and references to other rows are removed", () => {
   const [there] = replaceFiles([section], new Map([[1, 50]]));
 
   expect(there?.props.content).toEqual([
@@ -74,7 +74,7 @@ test("a pasted copy next to its original has another ID", () => {
   expect(fresh([section])[0]?.props.id).not.toBe("s");
 });
 
-test("a file comes along in the text", async () => {
+test("the clipboard text contains the file", async () => {
   const content = await encode(new Blob([new Uint8Array([0, 255, 7])]));
   const file = decode({ id: 1, name: "a.png", alt: "", type: "image/png", content });
 

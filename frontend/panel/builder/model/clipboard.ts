@@ -49,7 +49,10 @@ export function idsIn(blocks: Block[], kind: string): number[] {
   return [...new Set(values.filter((value): value is number => typeof value === "number"))];
 }
 
-/** Return the blocks for another domain: files with their ids there, and without any other reference. */
+/**
+ * Return the blocks for another domain: with the ids of its copies of the files, and without other
+ * references.
+ */
 export function replaceFiles(blocks: Block[], files: ReadonlyMap<number, number>): Block[] {
   return blocks.map((block) => {
     const settings = getDefinition(block.type)?.props ?? {};

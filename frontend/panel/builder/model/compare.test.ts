@@ -24,7 +24,7 @@ test("blocks are marked as changed, as being on one side only, or not at all", (
   expect(count).toBe(3);
 });
 
-test("a change inside a section is the inner block's, and the order of settings is none", () => {
+test("a change inside a section marks the inner block, and the order of settings is ignored", () => {
   const before = [section("s", [text("a", "before")])];
   const after = [{ type: "Section", props: { content: [text("a", "after")], id: "s" } }];
 

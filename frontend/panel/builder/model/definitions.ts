@@ -67,7 +67,10 @@ export function getExample(type: string, language = spokenLanguage()): Record<st
   return example;
 }
 
-/** Return the example in all languages: the current user may use another one than the page's author. */
+/**
+ * Return the example in all languages, because the page's author may use another language than the current
+ * user.
+ */
 export function getExamples(type: string): Record<string, unknown>[] {
   return (Object.keys(languages) as Language[]).map((language) => getExample(type, language));
 }
@@ -113,7 +116,7 @@ function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind
   });
 }
 
-/** Return the values with those of that kind changed, including lists. */
+/** Return the values with all values of that kind changed, including lists. */
 export function mapKind(
   values: Record<string, unknown>,
   settings: BlockSettings,

@@ -41,7 +41,7 @@ test("find returns blocks at any depth with their parents", () => {
   expect(find(page, "nowhere", getSlots)).toBeNull();
 });
 
-test("a change leaves everything that is not on its way the very same object", () => {
+test("a change preserves the identity of unaffected blocks", () => {
   const after = insertBlocks(page, [text("new")], { parent: { id: "x", slot: "left" }, index: 1 }, getSlots);
 
   expect(drawn(after)).toBe("a x[b new | c d] e");
@@ -57,7 +57,7 @@ test("blocks are removed and replaced at any depth", () => {
   expect(find(changed, "c", getSlots)?.block.props.title).toBe("New");
 });
 
-test("a copy has ids of its own, inside and out", () => {
+test("a copy has new ids, also inside", () => {
   const [, original] = page;
   if (!original) throw new Error("The page has no columns");
   const ids = [...walk([original, copyBlock(original, getSlots)], getSlots)].map(
@@ -85,7 +85,7 @@ test.each<[string, Direction, string | null]>([
   expect(after && drawn(after)).toBe(expected);
 });
 
-test("nothing is moved deeper than the API allows", () => {
+test("moves respect the API's depth limit", () => {
   const deep = columns("1", [columns("2", [columns("3", [text("t"), text("u")])])]);
 
   expect(moveBlocks([deep, columns("4")], "4", "in", getSlots)).not.toBeNull();

@@ -1,5 +1,5 @@
 import { builderLimits } from "../../../generated/limits";
-/** One block as it is saved; inner blocks are in its slots, which are lists among its props. */
+/** One stored block; inner blocks are in its slots, which are lists among its props. */
 export interface Block {
   type: string;
   props: { id: string } & Record<string, unknown>;

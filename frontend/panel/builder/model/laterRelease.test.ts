@@ -12,7 +12,7 @@ const columns = (...first: Block[]): Block => ({
 });
 const cards = (...entries: object[]): Block => ({ type: "Cards", props: { id: "cards", cards: entries } });
 
-test("a page of known blocks is sent as it is", () => {
+test("a page of known blocks is sent unchanged", () => {
   const built = page(heading(), columns(heading({ id: "two" })), cards({ title: "One" }));
 
   expect(isSame(withoutUnsavedUnknown(built, page()).content, built.content)).toBe(true);

@@ -38,7 +38,7 @@ export function withoutUnsavedUnknown(document: Document, saved: Document): Docu
   return { ...document, content: taken(document.content) };
 }
 
-/** Return the known values, and those unknown ones that one of the `saved` values has. */
+/** Return the known values, and unknown values that are in one of the `saved` values. */
 function mergeValues(values: Values, settings: BlockSettings, saved: Values[]): Values {
   const pairs = Object.entries(values).flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;

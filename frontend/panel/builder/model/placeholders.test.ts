@@ -45,7 +45,7 @@ test("every unchanged example card is named, and no edited one", () => {
   ]);
 });
 
-test("a promise of the template is named, a short heading is not", () => {
+test("a claim of the template is reported, a short heading is not", () => {
   expect(placeholderTexts(block("Cards", { ...card.props, cards: [] }), [card])).toEqual([
     "A card for every guest, and not before noon.",
   ]);

@@ -31,7 +31,7 @@ const state = {
 
 const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), getSlots);
 
-test("a block deep inside is changed in the page and in the index of every block around it", () => {
+test("a nested block is changed in the page and in the index of every surrounding block", () => {
   const { data, indexes } = change("inner", "new");
 
   const changed = { ...inner, props: { ...inner.props, text: "new" } };
@@ -54,7 +54,7 @@ test("unchanged parts stay the same object and are not re-rendered", () => {
   expect(indexes.nodes.inner?.flatData.props.entries).toBe(inner.props.entries);
 });
 
-test("a block with others inside is drawn without them, which have places of their own", () => {
+test("a block with inner blocks is rendered without them, which have their own slots", () => {
   const { indexes } = change("columns", "Two");
 
   expect(indexes.nodes.columns?.flatData.props).toEqual({
@@ -66,6 +66,6 @@ test("a block with others inside is drawn without them, which have places of the
   expect(indexes.nodes.columns?.data.props).toMatchObject({ left: [beside, inner] });
 });
 
-test("a block that is gone by now changes nothing", () => {
+test("a removed block changes nothing", () => {
   expect(change("gone", "new")).toBe(state);
 });

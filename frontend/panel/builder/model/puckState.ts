@@ -11,8 +11,7 @@ const ROOT = "root";
 
 /**
  * Return the state with other settings of one block; blocks that do not contain it stay the same objects.
- *
- * Puck's own way to replace a block copies every block of the page, which is too slow for typing.
+ * Puck's own action copies every block of the page, which is too slow for typing.
  */
 export function withProps(
   state: PuckState,

@@ -17,7 +17,7 @@ test.each([
   expect(cleanHtml(html)).toBe(expected);
 });
 
-test("a page from outside keeps known blocks and settings, cleaned", () => {
+test("an external page keeps known blocks and settings, sanitized", () => {
   const read = readDocument({
     schema: 1,
     root: { props: { title: "Home", evil: 1 } },
@@ -62,7 +62,7 @@ test.each([
   expect(readDocument(value)).toBeNull();
 });
 
-test("more blocks than a page may have are none", () => {
+test("a document with too many blocks is rejected", () => {
   const many = Array.from({ length: 2001 }, (_, index) => ({ type: "RichText", props: { id: `${index}` } }));
 
   expect(readBlocks(many)).toBeNull();

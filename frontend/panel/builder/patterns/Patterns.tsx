@@ -1,7 +1,9 @@
+import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import { Box, ButtonBase, IconButton, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { patternLimits } from "../../../generated/limits";
 import { useToast } from "../../kit/layout/useToast";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
@@ -47,6 +49,15 @@ export default function Patterns({ blocks, place, onAdded }: Props) {
     blocks.insert(fresh(content), place() ?? undefined);
     onAdded();
     say(t("patterns.inserted", { name }));
+  }
+
+  async function duplicate({ name, blocks: content }: PatternEntry) {
+    const copy = t("patterns.copy", { name }).slice(0, patternLimits.name);
+    // A rejected copy shows the error.
+    await add({ name: copy, blocks: content }).then(
+      () => say(t("patterns.duplicated", { name: copy })),
+      () => {},
+    );
   }
 
   async function discard({ id, name, blocks: content }: SavedPattern) {
@@ -99,6 +110,12 @@ export default function Patterns({ blocks, place, onAdded }: Props) {
               each,
               each.isMine && (
                 <>
+                  <Tool
+                    name={t("patterns.duplicate", { name: each.name })}
+                    onClick={() => void duplicate(each)}
+                  >
+                    <ContentCopyOutlined fontSize="small" />
+                  </Tool>
                   <Tool name={t("patterns.rename", { name: each.name })} onClick={() => setRenamed(each)}>
                     <EditOutlined fontSize="small" />
                   </Tool>

@@ -1,12 +1,16 @@
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
 import { Suspense, useState } from "react";
-import { Status } from "../../../client/types";
+import { useNavigate } from "react-router-dom";
+import { type Post, Status } from "../../../client/types";
 import { siteOrigin, useAccount, useMay } from "../../account/account";
+import { mayWith } from "../../account/availableActions";
 import { Confirm } from "../../kit/layout/Confirm";
 import { later } from "../../kit/layout/chunks";
+import { useCollection } from "../../kit/posts/collections";
 import { FindingCount } from "../../kit/posts/FindingCount";
 import type { PublishTimes } from "../../kit/posts/times";
+import { useDuplicate } from "../../kit/posts/useDuplicate";
 import { useText } from "../../messages/useText";
 import type { PageFinding } from "../model/checks";
 import type { Autosave } from "../saving/useAutosave";
@@ -23,6 +27,17 @@ interface Props {
   save: () => Promise<boolean>;
   /** The problems for visitors; null until the page is checked. */
   findings: readonly PageFinding[] | null;
+}
+
+/** Return a function that saves the page, duplicates it, and opens the copy in the builder. */
+function useOpenDuplicate(post: Post, save: () => Promise<boolean>): () => Promise<void> {
+  const { slug } = useCollection();
+  const duplicate = useDuplicate(slug);
+  const navigate = useNavigate();
+  return async () => {
+    const copy = (await save()) && (await duplicate(post.id));
+    if (copy) navigate(`/panel/${slug}/${copy.id}/build`);
+  };
 }
 
 /** A phone has space for one word. */
@@ -45,19 +60,37 @@ function PublishWords({ isLive }: { isLive: boolean }) {
 export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const t = useText();
   const { post, state } = autosave;
-  const { domain } = useAccount();
+  const account = useAccount();
+  const { domain } = account;
+  const { slug } = useCollection();
+  const openDuplicate = useOpenDuplicate(post, save);
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
   // Set before the findings are shown.
-  const [times, setTimes] = useState<PublishTimes>();
+  const [pending, setPending] = useState<{ times: PublishTimes | undefined; findings: PageFinding[] }>();
   const publishing = usePublishing(autosave, blocks, save);
   const close = () => setAnchor(null);
   const isUpToDate = post.is_live && !post.has_unpublished_changes && state === "saved";
-  const count = findings?.length ?? 0;
-  const publish = (when: PublishTimes | undefined) =>
-    void publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
+  const scope = { user: account.id, domain: domain.id };
+  const visible = findings?.filter(({ isForSearch }) => !isForSearch).length ?? 0;
+
+  async function publish(when: PublishTimes | undefined) {
+    const { acceptFindings } = await import("../../kit/posts/acceptedFindings");
+    acceptFindings(scope, post.id, findings ?? []);
+    await publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
+  }
+
+  /** Publish, after showing the problems that the page was not published with before. */
+  async function askAndPublish(times?: PublishTimes) {
+    const { getNewFindings } = await import("../../kit/posts/acceptedFindings");
+    const added = getNewFindings(scope, post.id, findings ?? []);
+    setPending({ times, findings: added });
+    setQuestion(added.length > 0 ? "publish" : null);
+    if (added.length === 0) await publish(times);
+  }
+
   if (!mayWrite) return null;
   return (
     <>
@@ -65,14 +98,10 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
         {mayPublish ? (
           <Button
             disabled={isUpToDate || publishing.isBusy || findings === null}
-            onClick={() => {
-              setTimes(undefined);
-              if (count) setQuestion("publish");
-              else publish(undefined);
-            }}
+            onClick={() => void askAndPublish()}
           >
             <PublishWords isLive={post.is_live} />
-            {count > 0 && <FindingCount count={count} />}
+            {visible > 0 && <FindingCount count={visible} />}
           </Button>
         ) : (
           <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>
@@ -97,6 +126,9 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
         <MenuItem onClick={() => void save().then(() => setQuestion("preview"))}>
           {t("builder.publish.preview")}
         </MenuItem>
+        {mayWith(account, "posts.duplicate", slug, post) && (
+          <MenuItem onClick={() => void openDuplicate()}>{t("layout.words.duplicate")}</MenuItem>
+        )}
         {mayPublish && (
           <MenuItem onClick={() => setQuestion("schedule")}>{t("builder.publish.schedule")}</MenuItem>
         )}
@@ -112,11 +144,11 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
           <PublishSheet
             autosave={autosave}
             blocks={blocks}
-            findings={findings ?? []}
+            findings={pending?.findings ?? []}
             onClose={() => setQuestion(null)}
             onPublish={() => {
               setQuestion(null);
-              publish(times);
+              void publish(pending?.times);
             }}
           />
         )}
@@ -127,10 +159,9 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
             onClose={() => setQuestion(null)}
             onChoose={(times) => {
               const isEndAlone = post.is_live && times.from === null;
-              setQuestion(count && !isEndAlone ? "publish" : null);
-              if (isEndAlone) void publishing.setEnd(times.until);
-              else if (count) setTimes(times);
-              else publish(times);
+              if (!isEndAlone) return void askAndPublish(times);
+              setQuestion(null);
+              void publishing.setEnd(times.until);
             }}
           />
         )}

@@ -23,7 +23,7 @@ interface Props {
 export default function Findings({ autosave: { post }, blocks, onFindings }: Props) {
   const findings = useFindings(post, blocks);
   const serialized = JSON.stringify(findings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found counts, not that it was looked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changed findings matter, not another check
   useEffect(() => onFindings(findings), [serialized]);
   return null;
 }

@@ -50,7 +50,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
     });
   }
 
-  /** Set the end of the public version, null for none; unpublished changes stay unpublished. */
+  /** Set the end of the public version, or remove it with null; unpublished changes stay unpublished. */
   async function setEnd(until: Date | null): Promise<void> {
     if (!(await save())) return;
     const saved = autosave.latest();

@@ -16,7 +16,7 @@ export interface LocalCopy {
   document: Document;
   /** The version of the post that the changes are based on. */
   version: number;
-  /** When it was stored, in milliseconds. */
+  /** The storage time, in milliseconds. */
   at: number;
 }
 

@@ -24,7 +24,7 @@ function queueWith(verdict: (error: unknown, attempt: number) => number | "stop"
   return { queue, calls, states, sent: () => calls.map(({ value }) => value) };
 }
 
-test("only the last of many changes is sent, so long after it", async () => {
+test("only the last of many changes is sent, after a pause", async () => {
   const { queue, sent } = queueWith();
   queue.change("H");
   await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY - 1);
@@ -57,7 +57,7 @@ test("one save runs at a time, and later changes follow", async () => {
   expect(states.at(-1)).toBe("saved");
 });
 
-test("a flush waits for the save under way and for what follows it", async () => {
+test("a flush waits for the running save and the following one", async () => {
   const { queue, calls } = queueWith();
   queue.change("one");
   const flushed = queue.flush();
@@ -70,7 +70,7 @@ test("a flush waits for the save under way and for what follows it", async () =>
   expect(calls).toHaveLength(2);
 });
 
-test("a failed save is tried again with the latest change", async () => {
+test("a failed save is retried with the latest change", async () => {
   const { queue, calls, sent, states } = queueWith(() => 2_000);
   queue.change("one");
   await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY);

@@ -12,8 +12,8 @@ interface SaveQueueOptions<Value> {
 export const AUTOSAVE_DELAY = 800;
 
 /**
- * Sends the latest of many values, one at a time: after a pause since the last change, and never an older one
- * after a newer.
+ * Sends the latest of many values, one at a time, after a pause since the last change, and never an older
+ * value after a newer one.
  */
 export class SaveQueue<Value> {
   private latest: { value: Value; number: number } | null = null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { answer, api } from "../../../client/api";
-import { ApiError, NoAnswer, UNKNOWN_FIELD } from "../../../client/errors";
+import { ApiError, isTemporary, UNKNOWN_FIELD } from "../../../client/errors";
 import type { Post, StatusId } from "../../../client/types";
 import { onWrongDomain, wrongDomain } from "../../../client/wrongDomain";
 import { useAccount } from "../../account/account";
@@ -55,8 +55,8 @@ export function useAutosave(initial: Post): Autosave {
   const [isLeftOut, setIsLeftOut] = useState(false);
   const latest = useRef(initial);
   /**
-   * Whether the next save creates a new version: a version saved on request is not overwritten. A recent
-   * autosave of the same user is, even on a later visit.
+   * Whether the next save creates a new version, because the last version was not an autosave. A recent
+   * autosave of the same user is overwritten, also on a later visit.
    */
   const isOwnVersion = useRef(false);
   const [copies] = useState(() => new CopyWriter(copyName(user, domain.id, initial.id)));
@@ -197,9 +197,6 @@ async function saveBody(post: Post, document: Document, autosave: boolean): Prom
 
 function verdictOn(error: unknown, attempt: number): number | "stop" {
   const wait = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
-  if (error instanceof NoAnswer) return wait;
-  if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) {
-    return error.retryAfter ? error.retryAfter * 1000 : wait;
-  }
-  return "stop";
+  if (!isTemporary(error)) return "stop";
+  return error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : wait;
 }

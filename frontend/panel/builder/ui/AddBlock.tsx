@@ -14,7 +14,7 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   /** Return the position to insert at; without one, after the selected block. */
   place: () => BlockPosition | null;
-  onAdded: () => void;
+  onAdded: (id: string) => void;
 }
 
 /** All block types; a click or Enter adds one. */
@@ -26,8 +26,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function add(type: string) {
-    blocks.add(type, place() ?? undefined);
-    onAdded();
+    onAdded(blocks.add(type, place() ?? undefined));
   }
 
   function onSearchKey(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useCollection } from "../../kit/posts/collections";
-import { FindingAlert } from "../../kit/posts/PublishSheet";
+import { FindingAlert, FindingGroups } from "../../kit/posts/PublishSheet";
 import { useText } from "../../messages/useText";
 import type { PageFinding } from "../model/checks";
 import type { Autosave } from "../saving/useAutosave";
@@ -29,11 +29,15 @@ export default function Checks({ findings, ...rest }: Props) {
 
 export function FindingList({ autosave: { post }, blocks, findings, onShown }: Props) {
   const { slug } = useCollection();
-  return findings.map((finding) => (
-    <FindingAlert key={`${finding.block} ${finding.text}`} text={finding.text}>
-      <Ways finding={finding} blocks={blocks} settings={`/panel/${slug}/${post.id}`} onShown={onShown} />
-    </FindingAlert>
-  ));
+  return (
+    <FindingGroups findings={findings}>
+      {(finding) => (
+        <FindingAlert key={`${finding.block} ${finding.text}`} text={finding.text}>
+          <Ways finding={finding} blocks={blocks} settings={`/panel/${slug}/${post.id}`} onShown={onShown} />
+        </FindingAlert>
+      )}
+    </FindingGroups>
+  );
 }
 
 interface WaysProps {

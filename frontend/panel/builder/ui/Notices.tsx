@@ -1,6 +1,7 @@
-import { Alert, Button } from "@mui/material";
+import { Alert } from "@mui/material";
 import { useState } from "react";
-import { formatTime } from "../../messages/dates";
+import { ActionAlert } from "../../kit/layout/ActionAlert";
+import { formatTimeOrDay } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
 import { withoutUnsavedUnknown } from "../model/laterRelease";
@@ -51,55 +52,33 @@ export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
   return (
     <>
       {restored && !isEdited && !isRead && (
-        <Alert
-          severity="info"
-          onClose={() => setIsRead(true)}
-          action={
-            <>
-              <Button size="small" onClick={discard}>
-                {t("builder.restored.discard")}
-              </Button>
-              <Button size="small" onClick={() => setIsRead(true)}>
-                {t("builder.restored.keep")}
-              </Button>
-            </>
-          }
+        <ActionAlert
+          actions={[
+            [t("builder.restored.discard"), discard],
+            [t("builder.restored.keep"), () => setIsRead(true)],
+          ]}
         >
-          {t("builder.restored.text", { time: formatTime(new Date(restored.at)) })}
-        </Alert>
+          {t("builder.restored.text", { time: formatTimeOrDay(restored.at) })}
+        </ActionAlert>
       )}
       {others.map((copy) => (
-        <Alert
+        <ActionAlert
           key={copy.at}
-          severity="info"
-          action={
-            <>
-              <Button size="small" onClick={() => discardOther(copy)}>
-                {t("builder.restored.discard")}
-              </Button>
-              <Button size="small" onClick={() => restoreOther(copy)}>
-                {t("builder.restored.restore")}
-              </Button>
-            </>
-          }
+          actions={[
+            [t("builder.restored.discard"), () => discardOther(copy)],
+            [t("builder.restored.restore"), () => restoreOther(copy)],
+          ]}
         >
-          {t("builder.restored.other", { time: formatTime(new Date(copy.at)) })}
-        </Alert>
+          {t("builder.restored.other", { time: formatTimeOrDay(copy.at) })}
+        </ActionAlert>
       ))}
       {autosave.problem && (
         <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
       )}
       {autosave.isLeftOut && (
-        <Alert
-          severity="info"
-          action={
-            <Button size="small" onClick={removeLeftOut}>
-              {t("builder.later.remove")}
-            </Button>
-          }
-        >
+        <ActionAlert actions={[[t("builder.later.remove"), removeLeftOut]]}>
           {t("builder.later.kept")}
-        </Alert>
+        </ActionAlert>
       )}
     </>
   );

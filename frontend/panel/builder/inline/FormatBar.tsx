@@ -1,0 +1,63 @@
+import { Paper } from "@mui/material";
+import type { Editor } from "@tiptap/core";
+import { useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { RichTextToolbar } from "../../kit/inputs/RichTextToolbar";
+
+const GAP = 8;
+
+/** The formatting bar above the selected words, or above the text while none are selected. */
+export function FormatBar({ editor }: { editor: Editor }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const move = () => setPlace(bar.current && placeAbove(editor, bar.current));
+    move();
+    const view = editor.view.dom.ownerDocument.defaultView;
+    editor.on("transaction", move);
+    view?.addEventListener("scroll", move, true);
+    window.addEventListener("resize", move);
+    return () => {
+      editor.off("transaction", move);
+      view?.removeEventListener("scroll", move, true);
+      window.removeEventListener("resize", move);
+    };
+  }, [editor]);
+
+  return createPortal(
+    <Paper
+      ref={bar}
+      data-inline
+      elevation={4}
+      // The text keeps its selection while a button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      style={place ?? { visibility: "hidden" }}
+      sx={{ position: "fixed", zIndex: 3, maxWidth: "calc(100vw - 16px)", "& > div": { borderBottom: 0 } }}
+    >
+      <RichTextToolbar editor={editor} />
+    </Paper>,
+    document.body,
+  );
+}
+
+/** Return the bar's place on the screen, within the page and the screen. */
+function placeAbove(editor: Editor, bar: HTMLElement): { left: number; top: number } | null {
+  if (editor.isDestroyed) return null;
+  const { view } = editor;
+  const frame = view.dom.ownerDocument.defaultView?.frameElement as HTMLElement | null;
+  if (!frame) return null;
+  const box = frame.getBoundingClientRect();
+  const scale = frame.offsetWidth ? box.width / frame.offsetWidth : 1;
+  const { from, to, empty } = view.state.selection;
+  const text = view.dom.getBoundingClientRect();
+  const start = empty ? text : view.coordsAtPos(from);
+  const bottom = empty ? text.bottom : view.coordsAtPos(to).bottom;
+  const above = box.top + start.top * scale - bar.offsetHeight - GAP;
+  const top = above < box.top && !empty ? box.top + bottom * scale + GAP : Math.max(above, box.top + GAP);
+  const left = box.left + start.left * scale;
+  return {
+    left: Math.max(GAP, Math.min(left, window.innerWidth - bar.offsetWidth - GAP)),
+    top: Math.min(top, window.innerHeight - bar.offsetHeight - GAP),
+  };
+}

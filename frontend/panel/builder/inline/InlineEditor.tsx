@@ -1,0 +1,94 @@
+import type { Editor } from "@tiptap/core";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useFlush } from "../../kit/forms/pendingInput";
+import { describeNotice } from "../../kit/inputs/PasteNotices";
+import { useToast } from "../../kit/layout/useToast";
+import { useMediaUrls } from "../../kit/media/urls";
+import { useText } from "../../messages/useText";
+import { createEditor, readEditor } from "./createEditor";
+import { FormatBar } from "./FormatBar";
+import { placeHost } from "./host";
+import { labelAt } from "./settingAt";
+import type { InlineTarget, Leave } from "./useInlineText";
+
+/** Milliseconds without a key before the settings follow, so that a long page does not slow down typing. */
+const PAUSE = { line: 100, html: 300 };
+/** The longest time that typed letters are only in the editor. */
+const MOST_MS = 1_000;
+
+interface Props {
+  target: InlineTarget;
+  /** `isLast` closes a step of the history. */
+  onValue: (target: InlineTarget, value: string, isLast: boolean) => void;
+  onLeave: (how: Leave) => void;
+}
+
+/** The editor of a text in the page, with a formatting bar for formatted texts. */
+export default function InlineEditor({ target, onValue, onLeave }: Props) {
+  const t = useText();
+  const { say } = useToast();
+  const { origin } = useMediaUrls();
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const push = useRef(() => {});
+  useFlush(useCallback(() => push.current(), []));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once for its target
+  useLayoutEffect(() => {
+    const { text, type } = target;
+    const { setting } = text;
+    const { host, restore } = placeHost(text);
+    let timer = 0;
+    let firstKeyAt = 0;
+    let last = text.value;
+    const read = () => {
+      clearTimeout(timer);
+      timer = 0;
+      firstKeyAt = 0;
+      const value = readEditor(made, setting);
+      if (value === last) return;
+      last = value;
+      onValue(target, value, false);
+    };
+    const made = createEditor({
+      host,
+      setting,
+      value: text.value,
+      label: labelAt(type, text.path),
+      origin,
+      hasLines: /pre/.test(getComputedStyle(text.element).whiteSpace),
+      onChange: () => {
+        clearTimeout(timer);
+        firstKeyAt ||= Date.now();
+        const rest = firstKeyAt + MOST_MS - Date.now();
+        const pause = setting.kind === "html" ? PAUSE.html : PAUSE.line;
+        timer = window.setTimeout(read, Math.max(0, Math.min(pause, rest)));
+      },
+      onFull: () => say(t("builder.fields.left", { smart_count: 0 })),
+      onNotice: (notice) =>
+        say(notice.kind === "noFiles" ? t("builder.fields.noFiles") : describeNotice(notice, t)),
+      onLeave,
+    });
+    push.current = read;
+    placeCaret(made, target);
+    setEditor(made);
+    return () => {
+      push.current = () => {};
+      if (timer) read();
+      if (last !== text.value) onValue(target, last, true);
+      made.destroy();
+      restore();
+    };
+  }, []);
+
+  return editor && target.text.setting.kind === "html" ? <FormatBar editor={editor} /> : null;
+}
+
+/** Place the caret at the click, and insert letters that were typed before the editor was there. */
+function placeCaret(editor: Editor, { point, isExample, typed }: InlineTarget): void {
+  const { view } = editor;
+  view.focus();
+  const at = point && view.posAtCoords({ left: point.x, top: point.y })?.pos;
+  if (isExample) editor.commands.selectAll();
+  else editor.commands.setTextSelection(at ?? view.state.doc.content.size);
+  if (typed.text) view.dispatch(view.state.tr.insertText(typed.text));
+}

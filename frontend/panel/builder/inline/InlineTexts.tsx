@@ -1,0 +1,37 @@
+import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from "react";
+import { withRetries } from "../../kit/layout/chunks";
+import type { BlockActions } from "../useBlocks";
+import type InlineEditor from "./InlineEditor";
+import { NO_EDITING, type TextEditing } from "./textEditing";
+import { useInlineText } from "./useInlineText";
+
+type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
+
+interface Props {
+  blocks: BlockActions;
+  editing: RefObject<TextEditing>;
+}
+
+/** Edits texts where they are in the page, with the editor of the open text. */
+export default function InlineTexts({ blocks, editing }: Props) {
+  const { texts, target, change, leave } = useInlineText(blocks);
+  // Loaded before the first click, so that the second press of a double click is in the text.
+  const [Editor, setEditor] = useState<EditorComponent | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void withRetries(() => import("./InlineEditor")).then(
+      (loaded) => isShown && setEditor(() => loaded.default),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  useEffect(() => {
+    editing.current = texts;
+    return () => {
+      editing.current = NO_EDITING;
+    };
+  }, [editing, texts]);
+  if (!target || !Editor) return null;
+  return <Editor key={`${target.id} ${target.text.path}`} target={target} onValue={change} onLeave={leave} />;
+}

@@ -1,0 +1,58 @@
+import type { InlineText } from "./texts";
+
+/**
+ * Replace a text in the page by an element for its editor; returns it, and a function that restores the page.
+ *
+ * Nodes that React rendered stay where they are: it may still change or remove them.
+ */
+export function placeHost({ element, node, setting }: InlineText): {
+  host: HTMLElement;
+  restore: () => void;
+} {
+  const isFormatted = setting.kind === "html";
+  const host = isFormatted
+    ? (element.cloneNode(false) as HTMLElement)
+    : element.ownerDocument.createElement("span");
+  host.classList.add("canvas-text");
+  const before = node?.data ?? "";
+  if (isFormatted) {
+    element.style.display = "none";
+    element.after(host);
+  } else if (node) {
+    node.data = "";
+    node.after(host);
+  } else element.append(host);
+  const stop = listen(host);
+  return {
+    host,
+    restore: () => {
+      stop();
+      host.remove();
+      if (isFormatted) element.style.removeProperty("display");
+      else if (node) node.data = before;
+    },
+  };
+}
+
+/** Keep presses and keys in the text: Puck would drag the block, and a button or link would act. */
+function listen(host: HTMLElement): () => void {
+  const stop = (event: Event) => event.stopPropagation();
+  const keepKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    // A button would be pressed by the space bar.
+    if (event.type === "keyup") event.preventDefault();
+  };
+  const box = host.closest<HTMLElement>("[data-puck-component]");
+  const role = box?.getAttribute("role") ?? null;
+  const link = host.closest("a");
+  // A button must not contain a text field.
+  box?.setAttribute("role", "group");
+  link?.setAttribute("draggable", "false");
+  host.addEventListener("pointerdown", stop);
+  host.addEventListener("keydown", keepKey);
+  host.addEventListener("keyup", keepKey);
+  return () => {
+    if (box && role !== null) box.setAttribute("role", role);
+    link?.removeAttribute("draggable");
+  };
+}

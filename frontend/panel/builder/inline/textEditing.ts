@@ -1,0 +1,29 @@
+import type { CanvasPoint } from "../canvas/pointing";
+import type { NameOf } from "../canvas/settingAtPoint";
+import type { Block } from "../model/document";
+
+/** The functions for texts in the page. Their code is loaded after the page; until then they do nothing. */
+export interface TextEditing {
+  isOpen: () => boolean;
+  /** Open the text at a point of the page; returns its path, or null if there is none. */
+  openAt: (id: string, x: number, y: number) => string | null;
+  /** Open the first text of a block, with a typed letter; returns whether there is one. */
+  openFirst: (id: string, typed?: string) => boolean;
+  /** Open the first text of a block that is being added, or focus a block without texts. */
+  openNew: (id: string) => void;
+  /** Collect a letter for the editor that is loading. */
+  type: (letter: string) => void;
+  end: () => void;
+  /** Return the path of the setting at a point of a block, also of a file. */
+  findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
+}
+
+export const NO_EDITING: TextEditing = {
+  isOpen: () => false,
+  openAt: () => null,
+  openFirst: () => false,
+  openNew: () => {},
+  type: () => {},
+  end: () => {},
+  findSetting: () => null,
+};
