@@ -49,7 +49,7 @@ export function Panel() {
 /** Return the screens of a collection; each collection has the same. */
 function renderResource(slug: string) {
   return (
-    // The edit screen is also that of a new post, so that the post stays in its form when it is saved.
+    // The edit screen also shows a new post, so that the post stays in its form when it is saved.
     <Resource name={slug} list={PostList} edit={PostScreens}>
       <Route path=":id/build" element={<Builder />} />
       <Route path=":id/review" element={<Review />} />

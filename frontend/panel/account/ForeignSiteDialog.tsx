@@ -2,7 +2,10 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useText } from "../messages/useText";
 import { leaveToActiveDomain } from "./leaveToActiveDomain";
 
-/** Tell that the URL belongs to a site without access for this user: its ids mean other objects elsewhere. */
+/**
+ * Explain that the URL belongs to a site without access for this user. The ids in it mean other objects on
+ * other sites.
+ */
 export function ForeignSiteDialog({ site }: { site: string }) {
   const t = useText();
   return (

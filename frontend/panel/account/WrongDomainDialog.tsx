@@ -17,7 +17,7 @@ interface NamedDomain {
 }
 
 interface Props {
-  /** Whether nothing is shown yet: the tab opens a link while another tab works on another domain. */
+  /** Whether nothing is shown yet, because the tab opened a link while another tab uses another domain. */
   isOpening?: boolean;
   onReturn?: () => void;
 }
@@ -77,9 +77,7 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   );
 }
 
-/**
- * Return the domain that the call was meant for and the active one; the reply names both to members of both.
- */
+/** Return the domain of the call and the active one; the reply contains both for members of both. */
 function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: NamedDomain | null } {
   const { meant, active } = body as { meant?: NamedDomain | null; active?: NamedDomain | null };
   return { tab: meant ?? null, active: active ?? null };

@@ -13,13 +13,16 @@ export function mayIn({ reach }: Reach, permission: string, slug: string): boole
 }
 
 /**
- * Return whether the user may add posts to that collection; never a second one for users with a single page.
+ * Return whether the user can add posts to that collection; users with a single page cannot add a second one.
  */
 export function mayAdd(rights: Reach, slug: string): boolean {
   return !hasOnePage(rights) && mayIn(rights, "posts.write", slug);
 }
 
-/** Return whether `permission` covers that post; users with their own post see others as visitors do. */
+/**
+ * Return whether `permission` covers that post; users who can edit only their own post see others as visitors
+ * do.
+ */
 export function mayWith(rights: Reach, permission: string, slug: string, post: VisiblePost): boolean {
   return mayIn(rights, permission, slug) && isLatest(post);
 }

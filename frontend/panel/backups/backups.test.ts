@@ -52,13 +52,13 @@ test("a restore reports its results", () => {
   ]);
 });
 
-test("going back says how many messages came back with it", () => {
+test("a restore reports the number of restored messages", () => {
   const report = { rows: 10, files: 3, messages: 2 };
 
   expect(getResult(t, job({ report })).at(-1)).toBe("Restored 2 submissions.");
 });
 
-test("a copy says where it is", () => {
+test("a copy reports its host", () => {
   const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
 
   expect(getResult(t, job({ kind: "clone", report }))).toEqual([
@@ -68,7 +68,7 @@ test("a copy says where it is", () => {
   ]);
 });
 
-test("a job is shown with the row it belongs to", () => {
+test("a job is shown at its row", () => {
   expect(
     (["snapshot", "restore", "export", "import", "clone", "wordpress"] as const).map((kind) =>
       getTab(job({ kind })),

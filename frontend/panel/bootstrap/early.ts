@@ -11,9 +11,8 @@ export const START = /^\/panel\/?$/;
 const BUILDER = /^\/panel\/[^/]+\/(\d+)\/build\/?$/;
 
 /**
- * Resolves when the session of this tab is known; by then the data of the first screen has been requested.
- *
- * This is a separate script, a hundredth of the panel's size: it runs while the rest is loading.
+ * Resolves when the session of this tab is known and the data of the first screen has been requested. This is
+ * a separate small script, which runs while the rest is loading.
  */
 export const joined = join();
 

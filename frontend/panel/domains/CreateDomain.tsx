@@ -9,6 +9,8 @@ import { useSwitchDomain } from "../account/useSwitchDomain";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
+import { CurrencyInput } from "../kit/inputs/CurrencyInput";
+import type { Currency } from "../kit/inputs/currencies";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
@@ -28,6 +30,8 @@ interface NewDomain {
   template: Template;
   owner_email: string;
   timezone: string;
+  /** "" for the currency of the time zone. */
+  currency: Currency | "";
 }
 
 const DOMAINS = "/panel/create-domain";
@@ -76,6 +80,7 @@ function Create() {
       template: "restaurant",
       owner_email: "",
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+      currency: "",
     },
     check: (values) => check(values, t),
     send: async (values) => {
@@ -144,6 +149,12 @@ function Create() {
           value={form.values.timezone}
           onChange={(timezone) => form.set({ timezone })}
           error={form.errors.timezone}
+        />
+        <CurrencyInput
+          hasDefault
+          value={form.values.currency}
+          onChange={(currency) => form.set({ currency })}
+          error={form.errors.currency}
         />
       </Section>
     </FormScreen>

@@ -23,7 +23,7 @@ test.each([
   expect(hostIn(typed)).toBe(host);
 });
 
-test("a name is never longer than a host allows, nor ends in a dash", () => {
+test("a name is not longer than a host allows and does not end in a dash", () => {
   const [label = ""] = suggestHost(`${"a".repeat(62)} b`, "bay.localhost").split(".");
 
   expect(label).toBe("a".repeat(62));

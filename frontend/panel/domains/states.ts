@@ -19,5 +19,5 @@ export function getState({ status, opened_at }: Pick<DomainFull, "status" | "ope
   return STATES[status];
 }
 
-/** The filter options: the API has no filter that separates open sites from those that are not. */
+/** The filter options. The API cannot filter by whether a site is open. */
 export const FILTERS = Object.entries({ ...STATES, active: { label: "domains.list.active" } } as const);

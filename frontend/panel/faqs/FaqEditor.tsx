@@ -10,6 +10,7 @@ import {
 } from "@mui/material";
 import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { faqLimits } from "../../generated/limits";
+import { DraftNotices } from "../kit/forms/DraftNotices";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
@@ -131,11 +132,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
         backgroundColor: colors.paper,
       })}
     >
-      {form.restoredAt !== null && (
-        <Typography variant="body2" color="textSecondary" role="status">
-          {t("faqs.editor.restored")}
-        </Typography>
-      )}
+      <DraftNotices form={form} onRetry={() => void save()} />
       <TextField
         label={t("faqs.editor.question")}
         autoFocus

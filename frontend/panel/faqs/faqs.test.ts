@@ -39,7 +39,7 @@ test("search matches all words in question and answer", () => {
   expect(filterBySearch(faqs, " ")).toEqual(faqs);
 });
 
-test("a question moved to another's place pushes it on", () => {
+test("a moved question takes the position of another one", () => {
   const faqs = [faq(1), faq(2), faq(3)];
 
   expect(moveFaq(faqs, 1, 2).map(({ id }) => id)).toEqual([2, 3, 1]);

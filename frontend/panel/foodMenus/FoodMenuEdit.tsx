@@ -1,11 +1,16 @@
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import { Alert, Box, Button } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
+import { Failed } from "../kit/lists/ListStates";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
@@ -17,7 +22,7 @@ import { useFirstBusinesses, useOwnBusiness } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
-const PasteDialog = later(() => import("./PasteDialog"));
+const PasteDialog = later(() => import("./paste/PasteDialog"));
 
 /** /panel/menus/{id}, and /panel/menus/new */
 export default function FoodMenuEdit() {
@@ -36,12 +41,22 @@ function Screen() {
   const isAll = reach["food_menus.write"] === "all";
   const isAlone = own?.is_subject === true;
   const businesses = useFirstBusinesses(domain.title, isAll && own !== null && !isAlone);
-  const isReady = own !== null && (businesses !== null || !isAll || isAlone);
+  const { source, error, refetch } = useSource();
+  if (error) {
+    return (
+      <Page title={t("layout.screens.menus")}>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  const isReady = source !== undefined && own !== null && (businesses !== null || !isAll || isAlone);
   return (
     <VersionedScreen<FoodMenuReply> resource={FOOD_MENUS} title={t("layout.screens.menus")} isReady={isReady}>
       {(editing) => (
         <Editor
+          key={source?.id}
           editing={editing}
+          source={source ?? null}
           currency={own?.currency ?? ""}
           services={own?.services.map(({ name }) => name) ?? []}
           // The members may be cached by other screens; a user who may edit a single menu does not select
@@ -53,18 +68,32 @@ function Screen() {
   );
 }
 
+/** Return the menu that `?copy` names; null without one, and undefined while it loads. */
+function useSource() {
+  const id = useSearchParams()[0].get("copy");
+  const { data, error, refetch } = useQuery({
+    queryKey: [FOOD_MENUS, "copy", id],
+    queryFn: async () =>
+      (await answer(api.GET("/api/food-menus/{id}", { params: { path: { id: id ?? "" } } }))).data,
+    enabled: id !== null,
+  });
+  return { source: id === null ? null : data, error, refetch };
+}
+
 interface EditorProps {
   editing: Editing<FoodMenuReply>;
+  /** The menu that a new menu starts as a copy of. */
+  source: FoodMenuReply | null;
   currency: string;
   services: string[];
   businesses: BusinessOption[];
 }
 
-function Editor({ editing, currency, services, businesses }: EditorProps) {
+function Editor({ editing, source, currency, services, businesses }: EditorProps) {
   const t = useText();
   const [isPasting, setPasting] = useState(false);
   const { initial } = editing;
-  const { state, ...sold } = useMenuForm({ initial, currency, hasBusinesses: businesses.length > 1 });
+  const { state, ...sold } = useMenuForm({ initial, source, currency, hasBusinesses: businesses.length > 1 });
   const { form, row: menu } = state;
   const { rows, place } = useMenuRows(form.values.sections, (sections) => form.set({ sections }));
   const isReadOnly = menu !== null && !menu.may_write;

@@ -84,7 +84,7 @@ export function MenuFacts(props: Props) {
   );
 }
 
-/** Settings that most menus do not need, collapsed for users who come to change a price. */
+/** Settings that most menus do not need, collapsed for users who only change a price. */
 function More({ form, businesses, services }: Props) {
   const t = useText();
   const { values, set, errors } = form;

@@ -116,6 +116,7 @@ function MenuRow({ menu, businesses, handle, onRemove, onPrint, onExport }: RowP
         ...(may_write
           ? [
               { label: t("layout.words.edit"), to },
+              { label: t("layout.words.duplicate"), to: `/panel/menus/new?copy=${id}` },
               { label: t("layout.words.delete"), onClick: onRemove },
             ]
           : []),

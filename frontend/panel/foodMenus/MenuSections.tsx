@@ -120,7 +120,7 @@ export function MenuSections(props: Props) {
   );
 }
 
-/** Sections are separate boxes, and moving rows would leave theirs. A line shows the drop position. */
+/** Sections are separate boxes, and moving rows would leave their box. A line shows the drop position. */
 function keepInPlace() {
   return null;
 }

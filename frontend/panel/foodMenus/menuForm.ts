@@ -1,3 +1,4 @@
+import { foodMenuLimits } from "../../generated/limits";
 import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
 import { OWN_BUSINESS } from "../kit/posts/businessOption";
 import { priceProblem, readPrices, writePrices } from "./prices";
@@ -67,6 +68,17 @@ export function newMenu(): MenuForm {
     business_ids: [OWN_BUSINESS],
     sections: [newSection()],
   };
+}
+
+/** Return an unsaved copy of a menu. Its sections and dishes have new ids. */
+export function copyMenu(menu: FoodMenuReply, title: string): MenuForm {
+  const form = toForm(menu);
+  const sections = form.sections.map((section) => ({
+    ...section,
+    id: newId(),
+    dishes: section.dishes.map((dish) => ({ ...dish, id: newId() })),
+  }));
+  return { ...form, version: 0, title: title.slice(0, foodMenuLimits.title), sections };
 }
 
 /** Return a menu with a row in each of its lists, to recognize stored drafts. */

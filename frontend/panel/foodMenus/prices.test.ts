@@ -20,7 +20,11 @@ test.each<[string, Price[]]>([
   ["S: 9", [one("9", "S")]],
   ["market price", [one("market price")]],
   ["Lobster: market price / Soup 9", [one("market price", "Lobster"), one("9", "Soup")]],
-  ["1,200", [one("1,200")]],
+  ["1,200", [one("1200")]],
+  ["$1,250.50", [one("1250.50")]],
+  ["1.2.3", [one("1.2.3")]],
+  ["0.750", [one("0.750")]],
+  ["12–18 $", [one("12–18 $")]],
   ["🦞 مطعم", [one("🦞 مطعم")]],
   [" / / ", []],
 ])("%s is read as %j", (text, prices) => {
@@ -36,11 +40,25 @@ test.each<[Price[]]>([
   [[one("market price", "Large")]],
   [[one("16", "12")]],
   [[one("5", "0.2 l"), one("9", "1/2")]],
+  [[one("Rs 320")]],
+  [[one("Rs 320", "Large")]],
+  [[one("12–18 €")]],
 ])("%j can be typed", (prices) => {
   expect(readPrices(writePrices(prices), "USD")).toEqual(prices);
 });
 
-describe("what was understood", () => {
+test.each([
+  ["25.000", "IDR", "25000"],
+  ["1.250", "EUR", "1250"],
+  ["1.250", "KWD", "1.250"],
+  ["3.5", "OMR", "3.500"],
+  ["1’250.50", "CHF", "1250.50"],
+])("%s is a price in %s", (text, currency, amount) => {
+  expect(readPrices(text, currency)).toEqual([one(amount)]);
+  expect(readPrices(writePrices([one(amount)]), currency)).toEqual([one(amount)]);
+});
+
+describe("the parsed prices", () => {
   test("uses the currency of the business", () => {
     const prices = readPrices("S 9 / M 12.5", "USD");
     expect(pricesInWords(prices, "USD", "en-US")).toBe("S $9 / M $12.50");

@@ -1,8 +1,11 @@
+import { currenciesWithThreeDecimals } from "../../generated/choices";
 import type { Price } from "../../generated/schema";
 
 const MOST_PRICES = 10;
 const LONGEST = 40;
-const NUMBER = /^\d{1,7}(?:[.,]\d{1,2})?$/;
+const PLAIN = /^(\d{1,9})(?:[.,](\d{1,3}))?$/;
+const GROUPED = /^([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,3}))?$/;
+const STORED = /^\d{1,9}(?:\.\d{1,3})?$/;
 const SIZED = /^(.+?)\s+(\S+)$/;
 const WORDED = /^([^:]*):\s+(.+)$/;
 
@@ -28,7 +31,7 @@ export function pricesInWords(prices: readonly Price[], currency: string, locale
     .join(" / ");
 }
 
-/** Return the message key of the problem of the typed prices. */
+/** Return the message key of an invalid price text. */
 export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | null {
   if (prices.length > MOST_PRICES) return "tooMany";
   return prices.some(({ size, amount }) => size.length > LONGEST || amount.length > LONGEST)
@@ -39,11 +42,11 @@ export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | 
 function getPrice(part: string, currency: string): Price {
   const whole = numberIn(part, currency);
   if (whole !== null) return { size: "", amount: whole };
+  const [, name = "", words] = WORDED.exec(part) ?? [];
+  if (words !== undefined) return { size: name.trim(), amount: numberIn(words, currency) ?? words };
   const [, size = "", last = ""] = SIZED.exec(part) ?? [];
   const amount = numberIn(last, currency);
-  if (amount !== null) return { size: size.replace(/:$/, ""), amount };
-  const [, name, words] = WORDED.exec(part) ?? [];
-  return words === undefined ? { size: "", amount: part } : { size: name?.trim() ?? "", amount: words };
+  return amount === null ? { size: "", amount: part } : { size, amount };
 }
 
 /** Return whether the text is like "9/12", without spaces. */
@@ -53,15 +56,25 @@ function isRowOfNumbers(part: string, currency: string): boolean {
 }
 
 /**
- * Return the number as the API expects it, without the currency's symbol; null for words and other
- * currencies.
+ * Return the number as the API expects it, without the currency's symbol and thousands separators; null for words,
+ * other currencies and unclear numbers.
  */
 function numberIn(text: string, currency: string): string | null {
   const bare = withoutSign(text, currency);
-  if (!NUMBER.test(bare)) return null;
-  const [whole = "", part = ""] = bare.split(/[.,]/);
-  const isEven = Number(part) === 0;
-  return `${Number(whole)}${isEven ? "" : `.${part.padEnd(2, "0")}`}`;
+  const decimals = getDecimals(currency);
+  const isPlain = !/\d[.,]\d{3}$/.test(bare) || (decimals === 3 && PLAIN.test(bare));
+  const match = isPlain && PLAIN.test(bare) ? PLAIN.exec(bare) : GROUPED.exec(bare);
+  if (!match) return null;
+  const whole = (match[1] ?? "").replace(/\D/g, "");
+  const part = match.at(-1) ?? "";
+  const cents = /^\d{1,3}$/.test(part) ? part : "";
+  if (whole.length > 9 || cents.length > decimals) return null;
+  return `${Number(whole)}${Number(cents) === 0 ? "" : `.${cents.padEnd(decimals, "0")}`}`;
+}
+
+/** Return the decimals of stored amounts: two, or three for a few dinars and rials. */
+function getDecimals(currency: string): number {
+  return currenciesWithThreeDecimals.some((each) => each === currency) ? 3 : 2;
 }
 
 function withoutSign(text: string, currency: string): string {
@@ -82,16 +95,19 @@ function getSign(currency: string): string {
 }
 
 function formatPrice({ size, amount }: Price): string {
-  if (NUMBER.test(amount)) return size ? `${size} ${amount}` : amount;
-  return size || amount.includes(": ") ? `${size}: ${amount}` : amount;
+  if (STORED.test(amount)) return size ? `${size} ${amount}` : amount;
+  // A colon marks words that would otherwise be read as a size and a number: "Rs 320".
+  const isUnclear = amount.includes(": ") || /\s\S*\d\S*$/.test(amount);
+  return size || isUnclear ? `${size}: ${amount}` : amount;
 }
 
 function formatAmount(amount: string, currency: string, locale: string): string {
-  if (!NUMBER.test(amount)) return amount;
+  const [, part = ""] = amount.split(".");
+  if (!STORED.test(amount) || part.length > getDecimals(currency)) return amount;
   return new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
-    ...(!amount.includes(".") && { minimumFractionDigits: 0 }),
+    ...(!part && { minimumFractionDigits: 0 }),
   }).format(Number(amount));
 }

@@ -22,7 +22,7 @@ const section = (id: string, ...dishes: string[]): SectionForm => ({
 });
 const MENU = [section("Soups", "pho", "miso"), section("Mains", "ramen"), section("Sweets")];
 
-test("a dish is carried within its section, into another, and into one that is empty", () => {
+test("a dish is moved within its section, to another, and to an empty one", () => {
   expect(rowIds(moveDishOver(MENU, "pho", "miso"))).toEqual([
     "Soups",
     "miso",
@@ -52,7 +52,7 @@ test("the drop position of a dragged dish is shown at its row", () => {
   expect(findDropTarget(MENU, "pho", "pho")).toBeNull();
 });
 
-test("step by step a dish goes over the edge of its section, and stops at the ends of the menu", () => {
+test("a dish moves step by step across sections and stops at the ends of the menu", () => {
   const once = withDishMoved(MENU, "miso", 1);
   expect(rowIds(once)).toEqual(["Soups", "pho", "Mains", "miso", "ramen", "Sweets"]);
   expect(withDishMoved(once, "miso", -1)).toEqual(MENU);
@@ -76,7 +76,7 @@ test("a blank dish becomes a section", () => {
   expect(withoutDish(after, blank)).toEqual(after);
 });
 
-test("sections move, and the arrows lead from dish to dish", () => {
+test("sections can be moved, and arrow keys go from dish to dish", () => {
   expect(sectionMoved(MENU, "Mains", -1).map(({ id }) => id)).toEqual(["Mains", "Soups", "Sweets"]);
   expect(sectionMoved(MENU, "Sweets", 1)).toEqual(MENU);
   expect(neighbour(MENU, "miso", 1)).toBe("ramen");

@@ -6,7 +6,16 @@ import { getUntil, markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
-import { type DishForm, dishProblem, type MenuForm, newMenu, sampleMenu, sentMenu, toForm } from "./menuForm";
+import {
+  copyMenu,
+  type DishForm,
+  dishProblem,
+  type MenuForm,
+  newMenu,
+  sampleMenu,
+  sentMenu,
+  toForm,
+} from "./menuForm";
 import { allDishes } from "./sections";
 import { useMenusChanged } from "./useFoodMenus";
 
@@ -15,22 +24,25 @@ const SAMPLE = sampleMenu();
 interface MenuFormOptions {
   /** Null for a new menu. */
   initial: FoodMenuReply | null;
+  /** The menu that a new menu starts as a copy of. */
+  source: FoodMenuReply | null;
   currency: string;
   /** Whether the menu names its businesses. */
   hasBusinesses: boolean;
 }
 
 /** Manage the form of a menu, and its sold-out marks, which are saved immediately. */
-export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOptions) {
+export function useMenuForm({ initial, source, currency, hasBusinesses }: MenuFormOptions) {
   const t = useText();
   const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
+  const copy = (menu: FoodMenuReply) => copyMenu(menu, t("foodMenus.copy", { title: menu.title }));
   const state = useVersionedForm<FoodMenuReply, MenuForm>({
     resource: FOOD_MENUS,
-    name: "food-menu",
+    name: source ? `food-menu.copy-${source.id}` : "food-menu",
     initial,
-    toForm: (menu) => (menu ? toForm(menu) : newMenu()),
+    toForm: (menu) => (menu ? toForm(menu) : source ? copy(source) : newMenu()),
     sample: SAMPLE,
     check: ({ title, sections, business_ids }) => ({
       ...(!title.trim() && { title: t("foodMenus.editor.titleMissing") }),

@@ -5,10 +5,10 @@ import { type MediaItem, type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { Thumbnail } from "../kit/media/Thumbnail";
-import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { SentBackNote } from "../kit/posts/SentBackNote";
 import { StatusPill } from "../kit/posts/status";
+import { usePostActions } from "../kit/posts/usePostActions";
 import { dayAndTime, shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { MyShortcuts } from "./MyShortcuts";
@@ -72,7 +72,7 @@ export function MyPage({ post }: { post: Post }) {
   );
 }
 
-/** Shown while there are changes that were not submitted for review. */
+/** Shown while there are changes that have not been submitted for review. */
 function HandIn({ post }: { post: Post }) {
   const t = useText();
   const { setStatus } = usePostActions();
@@ -95,7 +95,7 @@ function HandIn({ post }: { post: Post }) {
 
 type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
-/** Return the page's visibility, and who has to act next. */
+/** Return the page's visibility and the next step. */
 function getState({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";

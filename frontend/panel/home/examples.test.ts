@@ -6,17 +6,17 @@ const soup = { name: "Soup of the day", description: "Ask us", prices: ["9"] };
 const bread = { name: "Bread", description: "Butter", prices: ["6"] };
 const on = { menu_id: 1, menu: "The menu" };
 
-test("a dish of one's own at the example's price is named, one at another price is not", () => {
+test("an own dish at the example's price is reported, one at another price is not", () => {
   expect(exampleIn({ ...soup, ...on, name: "Pho" }, 0, [soup, bread])).toBe("price");
   expect(exampleIn({ ...bread, ...on, name: "Roti", prices: ["7"] }, 1, [soup, bread])).toBe(null);
 });
 
-test("a dish that is the example's altogether is named, and a price in another place is one's own", () => {
+test("an unchanged example dish is reported, and a price at another position is not", () => {
   expect(exampleIn({ ...soup, ...on, prices: ["12"] }, 5, [soup, bread])).toBe("dish");
   expect(exampleIn({ ...on, name: "Pho", description: "", prices: ["9"] }, 1, [soup, bread])).toBe(null);
 });
 
-test("a gallery or a picture without a picture is named, with one it is not", () => {
+test("a gallery or picture block is reported only without a picture", () => {
   const block = (type: string, props: object) => ({ type, props: { id: "it", ...props } });
 
   expect(missesPictures(block("Image", { image: null }))).toBe(true);

@@ -12,7 +12,7 @@ const texts = { pages: [visit], questions: [], dishes: [] };
 const examples = { blocks: [], questions: [], dishes: [] };
 const words = { questions: "Questions", picture: "no picture", price: () => "", noHours: "no hours yet" };
 
-test("a page that shows hours is named until the business has some, and leads to where they are stated", async () => {
+test("a page with hours is reported until the business has hours, with a link to their form", async () => {
   expect(await getPlaceholders(texts, examples, words)).toEqual([
     { to: "/panel/site-options?tab=business", place: "Visit us, Opening hours", text: "no hours yet" },
   ]);

@@ -55,7 +55,7 @@ async function open(): Promise<HTMLElement> {
 const titles = () => screen.queryAllByRole("menuitem").map((item) => item.textContent);
 const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } });
 
-test("of hundreds of domains the first are listed, and how many more there are", async () => {
+test("the first of hundreds of domains are listed with the number of others", async () => {
   await open();
 
   expect(titles()).toHaveLength(50);
@@ -71,13 +71,13 @@ test("a domain beyond the list is found with one request", async () => {
   expect(searches).toEqual(["", "market 599"]);
 });
 
-test("a domain is found by another of its hosts", async () => {
+test("any host of a domain finds it", async () => {
   type(await open(), "riverside");
 
   await expect.poll(titles).toEqual(["Market 590market-590.test"]);
 });
 
-test("a search without matches says so", async () => {
+test("a search without matches shows a message", async () => {
   type(await open(), "zzz");
 
   expect(await screen.findByText("None of your domains match “zzz”.")).toBeTruthy();

@@ -17,6 +17,7 @@ import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
 import { isWaiting, onWaiting, retryNow } from "../kit/layout/chunks";
 import { ScreenSuspense } from "../kit/layout/screen";
 import { RowMenus } from "../kit/lists/RowMenu";
+import { LeftOutDialog } from "../kit/media/LeftOut";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { DomainBar } from "./DomainBar";
@@ -82,13 +83,14 @@ export function Layout({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <IdentityDialog />
+      <LeftOutDialog />
       <Toasts />
       <Waiting />
     </>
   );
 }
 
-/** A message that something cannot be opened yet; the current screen stays. */
+/** A message that a screen cannot be opened yet; the current screen stays. */
 function Waiting() {
   const t = useText();
   const isShown = useSyncExternalStore(onWaiting, isWaiting);

@@ -59,14 +59,14 @@ describe.each(ROLES)("%s", (role) => {
     }
   });
 
-  test("is offered something new only where it may be saved", () => {
+  test("can add objects only with the permission to save them", () => {
     const offered = collections.filter(({ slug }) => mayAdd(rights, slug)).map(({ slug }) => slug);
     const how = rights.reach["posts.write"];
 
     expect(offered).toEqual(how === "all" || how === "own" ? collections.map(({ slug }) => slug) : []);
   });
 
-  test("ticks posts only where something can be done to them", () => {
+  test("can select posts only if it has an action for them", () => {
     const acts = [
       "PATCH /api/posts/{id}/order",
       "DELETE /api/posts/{id}",
@@ -78,7 +78,7 @@ describe.each(ROLES)("%s", (role) => {
     }
   });
 
-  test("is offered no settings that are refused", () => {
+  test("is offered no settings that the API rejects", () => {
     const tabs = TABS.filter(({ permission }) => permission in rights.reach).map(({ slug }) => slug);
 
     expect(tabs.includes("redirects")).toBe(isAllowed(rights, "GET /api/redirects"));
@@ -88,7 +88,7 @@ describe.each(ROLES)("%s", (role) => {
   });
 });
 
-test("a member finds their page, today, their stops, their menus, their files and their profile, and nothing else", () => {
+test("a member has only their page, today, their stops, menus, files and profile", () => {
   const offered = screensFor(getRights("Member")).filter(({ isHidden }) => !isHidden);
 
   expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
@@ -123,7 +123,7 @@ test.each([
   expect(mayTrash(getRights(role), "blog", post)).toBe(expected);
 });
 
-test("of others' posts, seen as visitors see them, nothing is offered", () => {
+test("posts of others have no actions for users who see them like visitors", () => {
   const { version, ...seen } = { is_live: true, version: 1 } as Post;
 
   expect(mayTrash(getRights("Author"), "blog", seen as Post)).toBe(false);

@@ -33,7 +33,7 @@ export interface Screen {
   icon: ReactNode;
   /** The required permission; null for all signed-in users. */
   permission: string | null;
-  /** The group in the navigation; `operation` is there only for super admins, who run the installation. */
+  /** The group in the navigation; `operation` is only for super admins, who run the installation. */
   group: "start" | "content" | "people" | "site" | "operation";
   /** Left out of the navigation to keep it short, but found by search. */
   isHidden?: boolean;
@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Return the screens for these permissions, as they are offered. */
+/** Return the screens that are available with these permissions. */
 export function screensFor(account: Pick<Account, "reach">): Screen[] {
   const isOperator = "domains.manage" in account.reach;
   const allowed = screens

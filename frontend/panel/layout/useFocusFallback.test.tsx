@@ -31,7 +31,7 @@ function Screen({ rows, isEmpty = false }: { rows: readonly string[]; isEmpty?: 
 const focused = () => document.activeElement?.textContent;
 const focus = (name: string) => act(() => screen.getByRole("button", { name }).focus());
 
-test("when a row has gone the keyboard is at the same control of the one that took its place", async () => {
+test("the focus moves from a removed row to the same control of the next one", async () => {
   const { rerender } = render(<Screen rows={["a", "b", "c"]} />);
   focus("Actions for b");
 
@@ -42,7 +42,7 @@ test("when a row has gone the keyboard is at the same control of the one that to
   await expect.poll(focused).toBe("Actions for a");
 });
 
-test("after the last row it is at the heading", async () => {
+test("after the last row is removed, the focus moves to the heading", async () => {
   const { rerender } = render(<Screen rows={["a"]} />);
   focus("Actions for a");
 
@@ -51,7 +51,7 @@ test("after the last row it is at the heading", async () => {
   await expect.poll(focused).toBe("Stories");
 });
 
-test("another screen begins where it begins", async () => {
+test("another screen starts with its own focus", async () => {
   const { rerender } = render(<Screen rows={["a", "b"]} />);
   focus("Actions for a");
   history.pushState(null, "", "/elsewhere");

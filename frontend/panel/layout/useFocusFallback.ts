@@ -13,8 +13,8 @@ interface LastFocus {
 }
 
 /**
- * Keep the focus in a list when its focused row disappears: on the row that took its place, or on the heading
- * of the screen without any.
+ * Keep the focus in a list when its focused row disappears: on the row now at its position, or on the heading
+ * of an empty list.
  */
 export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

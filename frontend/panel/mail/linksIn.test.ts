@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linksIn } from "./linksIn";
 
-test("addresses are links, without the full stop behind them", () => {
+test("URLs become links without a trailing period", () => {
   expect(linksIn("Go to http://bay.localhost:8000/change-password?token=a_b-c. It works once.")).toEqual([
     { text: "Go to ", href: null, at: 0 },
     {

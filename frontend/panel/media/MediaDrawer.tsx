@@ -5,15 +5,18 @@ import { useGetOne } from "react-admin";
 import { answer, api } from "../../client/api";
 import { upload } from "../../client/upload";
 import { useMay } from "../account/account";
+import { DraftNotices } from "../kit/forms/DraftNotices";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { EditForm, useSend } from "../kit/forms/ResourceForm";
 import { useDraftForm } from "../kit/forms/useDraftForm";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
+import { listParts } from "../kit/media/LeftOut";
 import { ACCEPTED, getName, getWidths, isPicture, type MediaFile, sizeInWords } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
 import { isShown, pauseBeforeAsking } from "../kit/media/preparing";
+import { rememberDrawing } from "../kit/media/sentDrawings";
 import { useMediaUrls } from "../kit/media/urls";
 import { formatTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -116,11 +119,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
         <Film file={file} />
       )}
       <State file={file} />
-      {form.restoredAt !== null && (
-        <Typography variant="body2" color="textSecondary" role="status">
-          {t("media.details.restored")}
-        </Typography>
-      )}
+      <DraftNotices form={form} onRetry={() => void form.save()} />
       {text("alt", t("media.details.alt"), t("media.details.altHelp"), 300)}
       {text("title", t("media.details.title"), t("media.details.titleHelp"), 200)}
       {text("path", t("media.details.path"), t("media.details.pathHelp"), 120)}
@@ -174,6 +173,9 @@ function State({ file }: { file: MediaFile }) {
     return (
       <Alert severity="info">{t(isShown(file) ? "media.details.pending" : "media.details.preparing")}</Alert>
     );
+  }
+  if (file.state === "ready" && file.left_out.length > 0) {
+    return <Alert severity="info">{t("media.leftOut.removed", { parts: listParts(file, t) })}</Alert>;
   }
   if (file.state !== "failed") return null;
 
@@ -272,7 +274,7 @@ function Replace({ file }: { file: MediaFile }) {
     const form = new FormData();
     form.append("file", chosen);
     try {
-      await upload(`/api/media/${file.id}/replace`, form, () => {});
+      rememberDrawing(chosen, await upload(`/api/media/${file.id}/replace`, form, () => {}));
       forgetLibrary();
       say(t("media.details.replaced"));
     } catch (error) {

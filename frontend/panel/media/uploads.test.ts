@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 const files = (...names: string[]) => names.map((name) => new File(["x"], name));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("three files travel at once, the others follow", async () => {
+test("three files are uploaded in parallel, the others follow", async () => {
   const { queue, under, done } = queueOfHand();
 
   queue.add(files("a", "b", "c", "d"), "library");
@@ -51,7 +51,7 @@ test("a failed upload shows its reason, blocks no other, and can be retried", as
   expect(queue.all()).toEqual([]);
 });
 
-test("when the server has had enough for the moment the files wait, and follow by themselves", async () => {
+test("throttled uploads wait and continue automatically", async () => {
   vi.useFakeTimers();
   const { queue, under, done } = queueOfHand();
   queue.add(files("a", "b", "c", "d"), "library");

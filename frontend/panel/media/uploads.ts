@@ -20,8 +20,8 @@ const LONGEST_PAUSE = 120;
 const USUAL_PAUSE = 30;
 
 /**
- * Uploads files to the library, a few at a time; failed ones wait for a retry. When the server throttles, the
- * queue pauses.
+ * Uploads files to the library, a few at a time; failed uploads wait for a retry. When the server throttles,
+ * the queue pauses.
  */
 export class UploadQueue<Result> {
   private uploads: readonly QueuedUpload<Result>[] = [];

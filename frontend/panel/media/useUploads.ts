@@ -1,19 +1,14 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { isLeaving } from "../../client/session";
-import { upload } from "../../client/upload";
 import { queryClient } from "../account/queries";
 import { LIBRARY, type MediaFile, titleFrom } from "../kit/media/library";
+import { sendFile } from "../kit/media/sendFile";
 import { UploadQueue } from "./uploads";
 
 /** One queue for the whole panel, so that uploads continue on other screens. */
 const queue = new UploadQueue<MediaFile>(
-  (file, folder, onProgress) => {
-    const form = new FormData();
-    form.append("file", file);
-    form.append("title", titleFrom(file));
-    form.append("path", folder || LIBRARY);
-    return upload("/api/media", form, onProgress) as Promise<MediaFile>;
-  },
+  (file, folder, onProgress) =>
+    sendFile(file, { title: titleFrom(file), path: folder || LIBRARY }, onProgress),
   () => forgetLibrary(),
 );
 

@@ -11,9 +11,12 @@ type Props<Key extends TextKey> = {
   parts?: Readonly<Record<string, RichPart>>;
 } & (keyof ValuesOf<Key> extends never ? { values?: undefined } : { values: ValuesOf<Key, ReactNode> });
 
-/** A sentence with more than words in it: links and bold parts where the text has tags, nodes as values.
+/**
+ * A sentence with links, bold parts or nodes: the text has tags for links and bold parts, nodes are values.
  *
- * `<Rich of="forms.lost" values={{ name: <b>Paula</b> }} parts={{ link: (inner) => <Link to="…">{inner}</Link> }} />` */
+ * `<Rich of="forms.lost" values={{ name: <b>Paula</b> }} parts={{ link: (inner) => <Link
+ * to="…">{inner}</Link> }} />`
+ */
 export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }: Props<Key>) {
   const { provider } = useCatalogue();
   // Values are inserted after the tags are parsed, because they may look like tags.

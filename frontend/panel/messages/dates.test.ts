@@ -8,7 +8,7 @@ afterEach(async () => {
   await showLanguage("en");
 });
 
-/** With plain spaces: languages have narrow ones of their own. */
+/** With plain spaces: some languages use narrow spaces. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 async function formatted(language: "en" | "es", region: string) {

@@ -21,6 +21,13 @@ export function dayAndTime(iso: string, now: Date = new Date()): string {
   return `${isToday ? today() : shortMoment(iso, now)}, ${formatTime(moment)}`;
 }
 
+/** "9:12", or "19 Nov, 9:12" on another day. */
+export function formatTimeOrDay(at: number): string {
+  const moment = new Date(at);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return isToday ? formatTime(moment) : dayAndTime(moment.toISOString());
+}
+
 /** Format a moment to the minute, in the given time zone if any. */
 export function fullMoment(iso: string | null, timeZone?: string): string {
   if (!iso) return "";
@@ -92,7 +99,7 @@ function text(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return Number.isNaN(moment.getTime()) ? String(moment) : getFormat(options).format(moment);
 }
 
-/** Formatters are cached because creating one is slow; by time zone, which may change on a trip. */
+/** Formatters are cached by time zone, because creating one is slow. The time zone may change on a trip. */
 function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-// Not by the name that stands for all texts in tests.
+// Not `./en/first`, which is an alias for all texts in tests.
 import first from "../messages/en/first";
 import all from "./en";
 import { isText } from "./language";
 
 const PANEL = join(import.meta.dirname, "..");
-/** What is on the screen before every text is there. */
+/** Files that render before all texts are loaded. */
 const SHOWN_FIRST = ["main.tsx", "home/Home.tsx"];
 const AREAS = Object.keys(all).filter((area) => !Object.hasOwn(first, area));
 const KEY = new RegExp(`["'\`](?:${AREAS.join("|")})\\.[A-Za-z0-9_.$]+`, "g");
 
-test("the panel begins with every text of the frame and of the start screen", () => {
+test("the first bundle contains every text of the frame and the start screen", () => {
   const files = [...new Set(SHOWN_FIRST.flatMap((path) => [...reachedFrom(join(PANEL, path))]))];
 
   const missing = files.flatMap((path) =>
@@ -37,7 +37,7 @@ test("chunks loaded later wait for all texts, as screens do", () => {
   ).toEqual([]);
 });
 
-/** The panel's own files that a file imports, by whatever way, but for what is imported once it is needed. */
+/** Return the panel's files that a file imports directly or indirectly, except dynamic imports. */
 function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   if (reached.has(path) || path.includes("/messages/")) return reached;
   reached.add(path);
@@ -52,7 +52,7 @@ function getFile(path: string): string | undefined {
   return [`${path}.ts`, `${path}.tsx`].find(existsSync);
 }
 
-/** TypeScript lists what `import()` names, too. */
+/** Whether the import is dynamic: TypeScript lists both kinds. */
 function isLater(path: string, name: string): boolean {
   return readFileSync(path, "utf8").includes(`import("${name}")`);
 }

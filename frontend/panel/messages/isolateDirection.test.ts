@@ -4,7 +4,7 @@ import english from "./en";
 
 const { t } = createCatalogue("en", english);
 
-test("a name that is read from the right is isolated in a sentence", () => {
+test("a right-to-left name is isolated in a sentence", () => {
   expect(t("home.intro", { domain: "مطعم الشام!" })).toBe("Here's what's happening on ⁨مطعم الشام!⁩.");
 });
 

@@ -60,7 +60,7 @@ test("additional texts of the current language re-render nothing", async () => {
   expect(t("profile.phone")).toBe("Phone");
 });
 
-test("days and numbers are written in the language that is spoken", async () => {
+test("dates and numbers have the format of the current language", async () => {
   expect(numberText(12500.5, 1)).toBe("12,500.5");
 
   await showLanguage("es");
@@ -69,13 +69,13 @@ test("days and numbers are written in the language that is spoken", async () => 
   expect(fullMoment("2026-11-03T12:00:00Z")).toContain("3 nov 2026");
 });
 
-test("the last of two quick choices is spoken", async () => {
+test("the last of two quick choices applies", async () => {
   await Promise.all([showLanguage("es"), showLanguage("en")]);
 
   expect(document.documentElement.lang).toBe("en");
 });
 
-test("a value in a sentence may be an element, and one that looks like a tag is shown as it is", () => {
+test("a value in a sentence can be an element, and a value like a tag is escaped", () => {
   const { container } = render(
     <>
       <Rich of="profile.twoFactor.key" values={{ key: <code>ABCD</code> }} />

@@ -5,18 +5,18 @@ import { expect, test } from "vitest";
 
 const PANEL = join(import.meta.dirname, "..");
 
-/** What is written alike in every language: names, and words of code that look like words of people. */
+/** Texts that are the same in every language: names, and code that looks like text. */
 const NAMES = new Set<string>([
   "Aa",
-  // The level of a heading, and what a user agent calls a system.
+  // A heading level, and an operating system in user agents.
   "H",
   "Mac OS X",
-  // What the public site says where nothing is written.
+  // Defaults of the public site.
   "Page not found",
   "Still hungry?",
 ]);
 
-/** Where a single word is read by people, too; elsewhere it is a key of the keyboard or a name in the code. */
+/** Attributes with texts of a single word. In other places, a word is a keyboard key or a name in the code. */
 const READ_BY_PEOPLE =
   /^(aria-?label|label|title|titleAccess|alt|placeholder|helperText|help|hint|text|action|cancel|primary|secondary|name|description|message|who|fallback|empty)$/i;
 
@@ -34,7 +34,7 @@ function getSources(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** The pieces of text in a file that somebody who uses the panel may read. */
+/** Return the texts in a file that users of the panel can see. */
 function textsIn(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const literals: string[] = [];
@@ -42,7 +42,7 @@ function textsIn(path: string): string[] {
   return literals.filter((text) => !NAMES.has(text));
 
   function visit(node: ts.Node): void {
-    // What is thrown this way is a mistake in the code and meant for those who mend it; so are warnings.
+    // Thrown errors and warnings are for developers.
     if (ts.isImportDeclaration(node) || ts.isNewExpression(node) || ts.isTypeNode(node)) return;
     if (ts.isCallExpression(node) && node.expression.getText().startsWith("console.")) return;
     if (ts.isJsxText(node)) collect(node.text, /\p{L}/u);
@@ -65,7 +65,7 @@ function plain({ head, templateSpans }: ts.TemplateExpression): string {
   return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join("…");
 }
 
-/** Whether it is, perhaps by way of a condition, what an element shows or what a label is set to. */
+/** Whether the node is, directly or in a condition, the text of an element or a label. */
 function isReadByPeople(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isReadByPeople(parent);

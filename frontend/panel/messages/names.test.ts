@@ -5,7 +5,7 @@ import { collectionText, fieldTitle } from "./names";
 
 const { t } = currentCatalogue();
 
-test.each(collections)("$slug has its words in the message files", ({ slug, label, title, fields }) => {
+test.each(collections)("$slug has its texts in the message files", ({ slug, label, title, fields }) => {
   expect(collectionText(t, slug, "label")).toBe(label);
   expect(collectionText(t, slug, "title")).toBe(title);
   expect(collectionText(t, slug, "about")).toMatch(/\w \w/);

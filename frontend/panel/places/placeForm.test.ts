@@ -5,7 +5,7 @@ import { newPlace, newSlot, sentPlace, slotProblem, toPlaceForm } from "./placeF
 const TODAY = "2026-11-25";
 const typed = { ...newSlot(TODAY), begins: "11:00", ends: "14:00" };
 
-test("what comes from the API goes back as it was", () => {
+test("values from the API are sent back unchanged", () => {
   const { repeat, businesses, ...rest } = typed;
   const slots = [
     { ...rest, businesses: 3, repeat: repeat[0] ?? null },
@@ -31,7 +31,7 @@ test("what comes from the API goes back as it was", () => {
   });
 });
 
-test("the next time offered begins where the last one was, a day later", () => {
+test("a new slot has the times of the last one, later", () => {
   const next = newSlot(TODAY, { ...typed, day: "2026-12-31", businesses: "4", mode: "ask" });
 
   expect(next).toEqual({ ...typed, id: next.id, day: "2027-01-01", businesses: "4", mode: "ask" });
@@ -47,6 +47,6 @@ test.each([
   [{ ends: "02:00" }, null],
   [{ businesses: "" }, "businesses"],
   [{ businesses: "201" }, "businesses"],
-])("with %o it says: %s", (some, problem) => {
+])("%o shows: %s", (some, problem) => {
   expect(slotProblem({ ...typed, ...some })).toBe(problem);
 });

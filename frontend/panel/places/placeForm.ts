@@ -3,7 +3,7 @@ import type { Place, Slot } from "../kit/stops/wire";
 
 /** A slot in the form. */
 export interface SlotForm extends Omit<Slot, "repeat" | "businesses"> {
-  /** One entry, or none for a single day: stored drafts can contain lists but not null. */
+  /** One entry, or none for a single day, because stored drafts can contain lists but not null. */
   repeat: Repeat[];
   businesses: string;
 }
@@ -20,7 +20,7 @@ export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
 }
 
-/** Return a new slot: at the times of the last one, a week later. */
+/** Return a new slot: one week later, at the times of the last one. */
 export function newSlot(today: string, before?: SlotForm): SlotForm {
   return {
     day: today,

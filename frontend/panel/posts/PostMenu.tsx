@@ -1,12 +1,15 @@
 import { useListContext } from "react-admin";
+import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { mayTrash, mayWith, OWN_MEMBER_COLLECTION } from "../account/availableActions";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
-import { at, usePostActions } from "../kit/posts/actions";
+import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
+import { useDuplicate } from "../kit/posts/useDuplicate";
+import { usePostActions } from "../kit/posts/usePostActions";
 import { useText } from "../messages/useText";
 import { usePublish } from "./publishing/ListPublishing";
 
@@ -28,6 +31,8 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const { slug, is_built: isBuilt } = useCollection();
   const account = useAccount();
   const { restore, trash } = usePostActions();
+  const duplicate = useDuplicate(slug);
+  const navigate = useNavigate();
   const publish = usePublish();
   const places = usePlaces(post);
   const mayInvite = useMay("users.write");
@@ -45,6 +50,13 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
     { label: t(mayWrite ? form : "posts.menu.details"), to: `/panel/${slug}/${post.id}` },
     { label: t(mayWrite ? "posts.menu.build" : "posts.menu.look"), to: `/panel/${slug}/${post.id}/build` },
   ];
+
+  /** The copy opens, because it needs a title and may be on another page of the list. */
+  async function openDuplicate() {
+    const copy = await duplicate(post.id);
+    if (copy) navigate(`/panel/${slug}/${copy.id}`);
+  }
+
   return [
     ...(isBuilt ? ways.toReversed() : ways),
     ...(post.is_live
@@ -63,6 +75,9 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       : []),
     ...(slug === OWN_MEMBER_COLLECTION && mayInvite
       ? [{ label: t("posts.menu.invite"), to: `/panel/${slug}/${post.id}#people` }]
+      : []),
+    ...(mayWith(account, "posts.duplicate", slug, post)
+      ? [{ label: t("layout.words.duplicate"), onClick: () => void openDuplicate() }]
       : []),
     ...places,
     ...(mayTrash(account, slug, post)

@@ -1,9 +1,10 @@
-import { Alert, Box, Button } from "@mui/material";
+import { Box } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
+import { DraftNotices } from "../kit/forms/DraftNotices";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
@@ -44,7 +45,7 @@ function Screen({ initial, begun }: Props) {
   const collection = useCollection();
   const { slug } = collection;
   const state = usePostForm(initial);
-  const { form, post, restoredAt, isDirty } = state;
+  const { form, post, isDirty } = state;
   useKnownMedia(post);
   const navigate = useNavigate();
   const isDone = useRef(false);
@@ -95,19 +96,9 @@ function Screen({ initial, begun }: Props) {
           onBuild={() => void build()}
         />
         <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 1240 }}>
-          {restoredAt !== null && (
-            <Alert
-              severity="info"
-              sx={{ mb: 2 }}
-              action={
-                <Button size="small" onClick={state.discard}>
-                  {t("layout.words.discard")}
-                </Button>
-              }
-            >
-              {t("posts.edit.restored", { time: formatTime(new Date(restoredAt)) })}
-            </Alert>
-          )}
+          <Box sx={{ "&:not(:empty)": { mb: 2 } }}>
+            <DraftNotices form={state} onRetry={() => void save(draftStatus(post))} />
+          </Box>
           {post?.review?.word && (
             <Box sx={{ mb: 2 }}>
               <SentBackNote review={post.review} />

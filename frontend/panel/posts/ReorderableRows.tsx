@@ -9,7 +9,8 @@ import { RowDragArea } from "../kit/inputs/RowDragArea";
 import { useToast } from "../kit/layout/useToast";
 import type { RowColumn } from "../kit/lists/ListRow";
 import type { Selection } from "../kit/lists/useSelection";
-import { at, usePostActions } from "../kit/posts/actions";
+import { at } from "../kit/posts/actions";
+import { usePostActions } from "../kit/posts/usePostActions";
 import { useText } from "../messages/useText";
 import { PostRow } from "./PostRow";
 

@@ -4,17 +4,18 @@ import { type RefObject, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { mayTrash } from "../account/availableActions";
+import { mayTrash, mayWith } from "../account/availableActions";
 import { hasOnePage } from "../account/permissions";
 import { useDiscardQuestion } from "../kit/forms/useDiscardQuestion";
 import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
-import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
 import type { PublishTimes } from "../kit/posts/times";
+import { useDuplicate } from "../kit/posts/useDuplicate";
+import { usePostActions } from "../kit/posts/usePostActions";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
@@ -86,7 +87,7 @@ function useIsNarrow(): boolean {
 }
 
 interface Publishing {
-  /** Run the action if there are no problems, or after the user confirms it. */
+  /** Run the action if there are no problems, or after the user confirms. */
   publish: (act: () => void) => void;
 }
 
@@ -142,6 +143,8 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { trash } = usePostActions();
+  const duplicate = useDuplicate(slug);
+  const mayDuplicate = mayWith(account, "posts.duplicate", slug, post);
   const mayPublish = useMay("posts.publish");
   const mayWrite = useMay("posts.write");
   const isNarrow = useIsNarrow();
@@ -154,10 +157,19 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
     isDone.current = true;
     navigate(`/panel/${slug}`);
   }
+
+  /** Unsaved changes are saved first, so the copy has them too. */
+  async function openDuplicate() {
+    const saved = state.isDirty ? await state.save(draftStatus(post)) : post;
+    const copy = saved && (await duplicate(saved.id));
+    if (copy) navigate(`/panel/${slug}/${copy.id}`);
+  }
+
   const trashing = useDiscardQuestion(state.isDirty, t("posts.menu.trash"), () => void moveToTrash());
 
   // On a wide screen there is no action for a draft with read-only access.
-  if (!isNarrow && !post.is_live && !mayPublish && !mayTrash(account, slug, post)) return null;
+  const hasNone = !post.is_live && !mayPublish && !mayDuplicate && !mayTrash(account, slug, post);
+  if (!isNarrow && hasNone) return null;
   return (
     <>
       <IconButton
@@ -194,6 +206,9 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
         )}
         {mayPublish && post.post_status_id !== Status.archived && (
           <MenuItem onClick={() => void state.setStatus(Status.archived)}>{t("posts.save.archive")}</MenuItem>
+        )}
+        {mayDuplicate && (
+          <MenuItem onClick={() => void openDuplicate()}>{t("layout.words.duplicate")}</MenuItem>
         )}
         {mayTrash(account, slug, post) && <MenuItem onClick={trashing.ask}>{t("posts.menu.trash")}</MenuItem>}
       </Menu>

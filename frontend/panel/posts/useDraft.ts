@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Post } from "../../client/types";
 import { useAccount } from "../account/account";
 import { onLeavingPage } from "../kit/drafts/drafts";
+import { useOtherDrafts } from "../kit/drafts/useOtherDrafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
 import { getPaths, isSameForm, type PostForm, valueAt } from "../kit/posts/postForm";
@@ -46,7 +47,7 @@ export function useDraft(
     setIsDirty(false);
   }, [key]);
 
-  useEffect(() => {
+  const showDraft = useCallback(() => {
     const draft = readPostDraft(key, collection);
     if (!draft) return;
     for (const path of getPaths(collection)) {
@@ -57,6 +58,13 @@ export function useDraft(
     setIsDirty(true);
     setRestoredAt(draft.at);
   }, [key, collection, form, version, hasChanges]);
+
+  useEffect(showDraft, [showDraft]);
+
+  const keepNow = useCallback(() => {
+    pending.flush();
+    keep();
+  }, [pending, keep]);
 
   useEffect(() => {
     const keepSoon = () => {
@@ -73,17 +81,13 @@ export function useDraft(
     });
     // Changes made while a new post was being created are stored under its id.
     if (isWaiting.current) keepSoon();
-    const keepNow = () => {
-      pending.flush();
-      keep();
-    };
     const stopKeeping = onLeavingPage(keepNow);
     return () => {
       unsubscribe();
       clearTimeout(timer.current);
       stopKeeping();
     };
-  }, [form, keep, hasChanges, pending]);
+  }, [form, keep, keepNow, hasChanges]);
 
   // The post's screen replaces that of the new post, and receives the changes made in between.
   const latest = useRef(keep);
@@ -97,5 +101,6 @@ export function useDraft(
     [],
   );
 
-  return { isDirty, restoredAt, forget };
+  const otherDrafts = useOtherDrafts(key, keepNow, showDraft);
+  return { isDirty, restoredAt, otherDrafts, forget };
 }

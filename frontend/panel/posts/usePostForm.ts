@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
+import { ApiError, isTemporary } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
+import type { OtherDrafts } from "../kit/drafts/useOtherDrafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useSend } from "../kit/forms/ResourceForm";
 import { useToast } from "../kit/layout/useToast";
@@ -26,6 +27,9 @@ export interface PostFormState {
   savedAt: Date | null;
   /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
+  otherDrafts: OtherDrafts;
+  /** Whether the server failed during the last save. */
+  hasFailed: boolean;
   /** Another user's save that conflicts with ours. */
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
@@ -56,13 +60,15 @@ export function usePostForm(initial: Post | null): PostFormState {
   const before = useRef(toForm(collection, initial));
   const version = useRef(initial?.version ?? 0);
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
-  const { isDirty, restoredAt, forget } = useDraft(form, post, before, version);
+  const { isDirty, restoredAt, otherDrafts, forget } = useDraft(form, post, before, version);
   const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
 
   const inStepWith = useCallback(
     (saved: Post) => {
+      setHasFailed(false);
       before.current = toForm(collection, saved);
       version.current = saved.version;
       setPost(saved);
@@ -89,7 +95,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     }
   }
 
-  /** Return the parameters of a save besides the form. */
+  /** Return the parameters of a save in addition to the form. */
   function getMeta(status: StatusId | undefined): PostMeta {
     return {
       status,
@@ -122,6 +128,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   }
 
   function refuse(error: unknown, status: StatusId | undefined) {
+    setHasFailed(isTemporary(error));
     if (error instanceof ApiError && error.code === "stale_version") return setConflict({ error, status });
     if (error instanceof ApiError) {
       const shown: string[] = getPaths(collection);
@@ -218,6 +225,8 @@ export function usePostForm(initial: Post | null): PostFormState {
     isSaving,
     savedAt,
     restoredAt,
+    otherDrafts,
+    hasFailed: hasFailed && isDirty,
     conflict,
     save,
     setStatus,

@@ -8,7 +8,7 @@ import { useCall } from "../kit/forms/useCall";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 
-/** The sign-in email; a new one is valid after its owner has followed the link sent to it. */
+/** The sign-in email; a new address becomes valid when the user clicks the link sent to it. */
 export function EmailSection() {
   const t = useText();
   const account = useAccount();

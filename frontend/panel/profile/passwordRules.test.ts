@@ -10,10 +10,10 @@ test("fifteen characters are needed, eight with a second factor", () => {
   expect(met("8-chars!", "8-chars!", true)).toEqual([true, true]);
 });
 
-test("an emoji is one character, however long it is in memory", () => {
+test("an emoji counts as one character", () => {
   expect(met("🌮".repeat(8), "🌮".repeat(8), false)).toEqual([false, true]);
 });
 
-test("nothing typed twice is not the same", () => {
+test("two empty passwords do not match", () => {
   expect(met("", "", false)).toEqual([false, false]);
 });

@@ -6,8 +6,8 @@ import { dataProvider } from "./dataProvider";
 import { createI18nProvider } from "./i18nProvider";
 
 /**
- * react-admin's context. Its locale stays that of the start, because it mounts every screen again when the
- * locale changes; texts of another language appear without that.
+ * react-admin's context. Its locale is constant, because a change would mount every screen again; our texts
+ * switch without it.
  */
 export function AdminContext({ auth, children }: { auth: AuthProvider; children: ReactNode }) {
   const catalogue = useCatalogue();

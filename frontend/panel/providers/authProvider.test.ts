@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test("who is signed in has a name and the rights of their role", async () => {
+test("the signed-in user has a name and the permissions of their role", async () => {
   await expect(provider.checkAuth({})).resolves.toBeUndefined();
   expect(await provider.getIdentity?.()).toEqual({ id: 4, fullName: "Rosa Quill" });
   expect(await provider.getPermissions?.({})).toEqual(permissions);
@@ -41,7 +41,7 @@ test.each([
   expect(await provider.canAccess?.({ resource, action })).toBe(may);
 });
 
-test("only a session that has ended ends it: a missing right is for the screen to say", async () => {
+test("only an ended session signs out, a missing permission does not", async () => {
   await expect(provider.checkError(new ApiError(403, {}))).resolves.toBeUndefined();
   await expect(provider.checkError(new Error("No network"))).resolves.toBeUndefined();
   await expect(provider.checkError(new ApiError(401, {}))).rejects.toThrow();

@@ -30,6 +30,8 @@ export async function withFieldErrors<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || !error.body.errors) throw error;
-    throw new ApiError(error.status, { ...error.body, errors: error.fields }, error.retryAfter);
+    const perField = new ApiError(error.status, { ...error.body, errors: error.fields }, error.retryAfter);
+    perField.message = error.message; // the toast joins all messages by commas
+    throw perField;
   }
 }

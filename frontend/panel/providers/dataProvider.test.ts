@@ -83,7 +83,7 @@ test("posts of a collection are a list, sorted only by fields of the API", async
   });
 });
 
-test("what belongs to one row is read below it, or narrowed to it", async () => {
+test("child rows are requested below their row or filtered by it", async () => {
   answers["GET /api/snapshots/4/posts"] = { body: { data: [], meta: { total: 0 } } };
   answers["GET /api/faqs"] = { body: { data: [], meta: { total: 0 } } };
   const rest = { pagination: { page: 1, perPage: 8 }, sort: { field: "id", order: "ASC" as const } };
@@ -102,7 +102,7 @@ test("what belongs to one row is read below it, or narrowed to it", async () => 
   ]);
 });
 
-test("one row is read by its id, or found in a list that has no such call", async () => {
+test("one row is fetched by id, or searched in a list without such a call", async () => {
   answers["GET /api/users/7"] = { body: { data: { id: 7 } } };
   answers["GET /api/redirects"] = { body: { data: [{ id: 1 }, { id: 9 }], meta: { total: 2 } } };
 
@@ -153,7 +153,7 @@ test("a post is saved with the given version and status", async () => {
   expect(calls[0]?.body).toMatchObject({ title: "More tacos", url: "tacos", version: 4, post_status_id: 2 });
 });
 
-test("a refusal says one sentence for each field, and a conflict stays one", async () => {
+test("an error has one sentence per field, and a conflict is passed on", async () => {
   answers["POST /api/users"] = {
     status: 422,
     body: { message: "No.", errors: { email: ["Enter it.", "It is taken."] } },
@@ -177,4 +177,16 @@ test("unsupported actions of the API fail", async () => {
     "not changed",
   );
   expect(calls).toEqual([]);
+});
+
+test("the message of a rejected row joins all messages by commas, like the toast of any call", async () => {
+  const body = { message: "Invalid.", errors: { title: ["Bad.", "Too short."], url: ["Taken."] } };
+  answers["POST /api/faqs"] = { status: 422, body };
+
+  const refused = await dataProvider.create("faqs", { data: {} }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({
+    message: "Bad., Too short., Taken.",
+    body: { errors: { title: "Bad. Too short.", url: "Taken." } },
+  });
 });

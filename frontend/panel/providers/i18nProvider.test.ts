@@ -5,7 +5,7 @@ import { createI18nProvider } from "./i18nProvider";
 
 afterEach(() => showLanguage("en"));
 
-test("react-admin speaks with the panel's texts, and changes its language", async () => {
+test("react-admin uses the panel's texts and language", async () => {
   const english = createI18nProvider(currentCatalogue());
   expect(english.translate("layout.words.cancel")).toBe("Cancel");
   expect(english.getLocale()).toBe("en");

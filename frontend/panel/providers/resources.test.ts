@@ -14,7 +14,7 @@ const TABLE = new Map(
 const OF_EVERYBODY = ["everybody", "account"];
 
 test.each(Object.entries(endpoints))(
-  "the panel asks for the rights to %s that the API does",
+  "the panel requires the same permissions for %s as the API",
   (name, endpoint) => {
     const { path, change } = endpoint;
     const requests = [

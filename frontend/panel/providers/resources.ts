@@ -20,7 +20,7 @@ export interface Endpoint {
   remove?: string;
 }
 
-/** All resources of the panel, besides the collections. */
+/** All resources of the panel, except the collections. */
 export const endpoints: Record<string, Endpoint> = {
   analytics: {
     path: "/api/analytics",

@@ -17,8 +17,8 @@ interface Update extends Omit<SaveRequest, "collection"> {
   /** The version this change is based on. */
   version: number;
   /**
-   * Called after every successful step, so that a failure of a later one does not make the first look like
-   * another user's save.
+   * Called after every successful step. If a later step fails, the first one is not mistaken for another
+   * user's save.
    */
   onStep: (post: Post) => void;
 }
@@ -40,7 +40,7 @@ export async function createPost({ collection, form, status }: SaveRequest): Pro
   return (await answer(call)).data;
 }
 
-/** Save the changes with as few calls as the API allows: the settings, then the body, or the status alone. */
+/** Save the changes with as few calls as the API allows: the settings, then the body, or only the status. */
 export async function updatePost({ post, form, before, status, version, onStep }: Update): Promise<Post> {
   const { title, url } = form;
   const hasSettings = SETTINGS.some((name) => form[name] !== before[name]);

@@ -132,6 +132,7 @@ interface OffersProps {
 
 function Offers({ id, offers, current, onTake }: OffersProps) {
   const t = useText();
+  // `offers` has the items of each group in a row.
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
     <Box id={`${id}-list`} role="listbox" aria-label={t("search.found")} sx={{ overflowY: "auto", p: 1 }}>

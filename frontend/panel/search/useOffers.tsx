@@ -1,4 +1,5 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
+import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
@@ -6,16 +7,18 @@ import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import RestaurantMenuOutlined from "@mui/icons-material/RestaurantMenuOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
+import { matchPath, useLocation, useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
 import { getName, siteAddress, useAccount } from "../account/account";
-import { mayAdd } from "../account/availableActions";
+import { mayAdd, mayIn } from "../account/availableActions";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
+import { useDuplicate } from "../kit/posts/useDuplicate";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useOfferedScreens } from "../layout/Navigation";
 import en from "../messages/en/search";
@@ -23,8 +26,8 @@ import { collectionText } from "../messages/names";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { TABS } from "../options/tabs";
-import { filterByText, type Offer, rankOffers } from "./matches";
-import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
+import { filterByText, isNamed, type Offer, rankOffers, sortGroups } from "./matches";
+import { useDishSearch, usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
 
 export interface PaletteChoice extends Offer {
   icon: ReactNode;
@@ -82,27 +85,68 @@ export function useOffers(text: string, showShortcuts: () => void) {
       id: `post-${id}`,
       label: title,
       icon: <CollectionIcon slug={collection} />,
-      group: "posts",
-      note: [collectionText(t, collection, "label"), !isNamed(title, url, text) && t("search.inText")]
-        .filter(Boolean)
-        .join(" · "),
+      group: isNamed(`${title} ${url}`, text) ? "posts" : "texts",
+      note: collectionText(t, collection, "label"),
       choose: () => navigate(`/panel/${collection}/${id}`),
     }),
   );
-  const hasText = text.trim() !== "";
+  const dishes = useDishSearch(text).map(
+    ({ id, name, menu }): PaletteChoice => ({
+      id: `dish-${menu.id}-${id}`,
+      label: name,
+      icon: <RestaurantMenuOutlined fontSize="small" />,
+      group: "dishes",
+      note: menu.title,
+      choose: () => navigate(`/panel/menus/${menu.id}`),
+    }),
+  );
+  const known = [...ways, ...tabs, ...actions];
+  const found = [...postOffers, ...dishes, ...people, ...sent];
+  const offers = text.trim()
+    ? sortGroups([...filterByText(known, text), ...rankOffers(found, text)], text)
+    : [...loud(ways).slice(0, SCREENS_SHOWN), ...loud(actions)];
   return {
-    offers: [
-      ...(hasText ? filterByText(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
-      ...(hasText ? filterByText(tabs, text) : []),
-      ...rankOffers(postOffers, text),
-      ...people,
-      ...sent,
-      ...(hasText ? filterByText(actions, text) : loud(actions)),
-    ],
+    offers,
     isSearching: posts.isSearching,
     error: posts.error,
   };
 }
+
+/** Return the action to duplicate the open post, if its screen is open. */
+function useDuplicateOffer(): PaletteChoice[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const account = useAccount();
+  const { pathname } = useLocation();
+  const { slug = "", id = "" } = matchPath("/panel/:slug/:id/*", pathname)?.params ?? {};
+  const isPost = /^\d+$/.test(id) && collectionsInMenu.some((each) => each.slug === slug);
+  const duplicate = useDuplicate(slug);
+  if (!isPost || !mayIn(account, "posts.duplicate", slug)) return [];
+
+  async function openDuplicate() {
+    const copy = await duplicate(Number(id));
+    if (copy) navigate(`/panel/${slug}/${copy.id}`);
+  }
+
+  return [
+    {
+      id: "duplicate",
+      label: t("search.actions.duplicate", { label: collectionText(t, slug, "label") }),
+      icon: <ContentCopyOutlined fontSize="small" />,
+      isQuiet: true,
+      group: "do",
+      words: t("search.words.duplicate"),
+      choose: () => void openDuplicate(),
+    },
+  ];
+}
+
+/** The new rows outside collections that have a form with an address. */
+const OTHER_NEW = [
+  { to: "/panel/menus/new", label: "foodMenus.add", permission: "food_menus.write" },
+  { to: "/panel/places/new", label: "places.add", permission: "places.write" },
+  { to: "/panel/users/create", label: "users.invite", permission: "users.write" },
+] as const;
 
 function useActions(showShortcuts: () => void): PaletteChoice[] {
   const t = useText();
@@ -124,8 +168,22 @@ function useActions(showShortcuts: () => void): PaletteChoice[] {
       choose: () => navigate(`/panel/${slug}/new`),
     }),
   );
+  const duplicate = useDuplicateOffer();
+  const others = OTHER_NEW.filter(({ permission }) => permission in account.reach).map(
+    ({ to, label }): PaletteChoice => ({
+      id: `new${to.replaceAll("/", "-")}`,
+      label: t(label),
+      icon: <AddOutlined fontSize="small" />,
+      isQuiet: true,
+      group: "do",
+      words: t("search.words.create"),
+      choose: () => navigate(to),
+    }),
+  );
   return [
     ...create,
+    ...others,
+    ...duplicate,
     {
       id: "view-site",
       label: t("layout.bar.viewSite"),
@@ -181,11 +239,6 @@ function useTabs(): PaletteChoice[] {
 
 function loud(choices: readonly PaletteChoice[]): PaletteChoice[] {
   return choices.filter(({ isQuiet }) => !isQuiet);
-}
-
-/** Return whether the title or URL contains the words, and not only the content. */
-function isNamed(title: string, url: string, text: string): boolean {
-  return `${title}\n${url}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 type Also = keyof typeof en.also.screens;

@@ -11,10 +11,10 @@ import {
 import { useId } from "react";
 import { useEditContext } from "react-admin";
 import { useAccount } from "../account/account";
+import { DraftNotices } from "../kit/forms/DraftNotices";
 import { RecordForm } from "../kit/forms/ResourceForm";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
-import { formatTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { StopFields } from "./StopFields";
 import { useStopForm } from "./useStopForm";
@@ -71,7 +71,7 @@ function Editor({ initial, businesses, places, firstDay, onClose }: Props & { in
   const isAll = useAccount().reach["stops.write"] === "all";
   const business = businesses.length === 1 ? (businesses[0]?.id ?? null) : null;
   const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, business, onDone: onClose });
-  const { errors, restoredAt, isSaving } = form;
+  const { errors, isSaving } = form;
   // With a single business there is no field for it, and none for its error.
   const withBusiness = businesses.length > 1 ? undefined : errors.business_id;
   const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withBusiness;
@@ -88,18 +88,7 @@ function Editor({ initial, businesses, places, firstDay, onClose }: Props & { in
           }}
           sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", pt: 1 }}
         >
-          {restoredAt !== null && (
-            <Alert
-              severity="info"
-              action={
-                <Button size="small" onClick={form.discard}>
-                  {t("layout.words.discard")}
-                </Button>
-              }
-            >
-              {t("forms.restored", { time: formatTime(new Date(restoredAt)) })}
-            </Alert>
-          )}
+          <DraftNotices form={form} onRetry={() => void save()} />
           {conflict && (
             <Alert
               severity="warning"

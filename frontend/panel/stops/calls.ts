@@ -34,7 +34,7 @@ export async function declineStop(id: number, note: string): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }));
 }
 
-/** Cancel one day of a stop, or all of them with null. */
+/** Cancel one day of a stop; null cancels all days. */
 export async function cancelStop(id: number, day: string | null, note: string): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/cancel", { ...at(id), body: { day, note } }));
 }

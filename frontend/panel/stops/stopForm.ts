@@ -19,7 +19,7 @@ export interface StopFormValues
     | "note"
   > {
   business_id: number | null;
-  /** One entry, or none for a single day: stored drafts can contain lists but not null. */
+  /** One entry, or none for a single day, because stored drafts can contain lists but not null. */
   repeat: Repeat[];
 }
 
@@ -130,7 +130,7 @@ export function recentSpots(stops: readonly Stop[], business: number | null): Sp
   return [...spots.values()].slice(0, MOST_RECENT);
 }
 
-/** Return the places for stops outside slots: all of them for users who may edit all stops. */
+/** Return the places for stops outside slots: all places for users who can edit all stops. */
 export function freePlaces(places: readonly Place[], writesAll: boolean): Spot[] {
   return places
     .filter(({ slots }) => writesAll || slots.length === 0)

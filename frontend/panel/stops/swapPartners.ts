@@ -7,7 +7,8 @@ export interface SwapPartner {
 }
 
 /**
- * Return the stops to swap with: a swap concerns a whole stop, so each is listed once, with its days to come.
+ * Return the stops to swap with. A swap applies to a whole stop, so each is listed once, with its upcoming
+ * days.
  */
 export function swapPartners(
   stop: Pick<Stop, "id" | "business_id">,

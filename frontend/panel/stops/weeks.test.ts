@@ -12,7 +12,7 @@ const OFFERED: Repeat = {
   except_days: ["2026-11-20", "2026-12-25"],
 };
 
-test("a week begins on its Monday, over the ends of months, years and summer time", () => {
+test("a week starts on Monday, also across months, years and daylight saving time", () => {
   expect(getMonday("2026-11-29")).toBe("2026-11-23");
   expect(getMonday("2026-11-23")).toBe("2026-11-23");
   expect(weekFrom(getMonday("2027-01-01"))).toEqual([
@@ -56,7 +56,7 @@ test("each day of a week lists stops and free slots by start time, without decli
   expect(friday?.entries).toEqual([{ stop: stops[2] }, { opening: openings[0] }, { stop: stops[0] }]);
 });
 
-test("nothing is offered that is over, full, or theirs already", () => {
+test("past, full and already booked slots are not offered", () => {
   const mine = [{ id: 7 }];
   const taken = [{ stop_id: 1, business_id: 7, title: "Taco", state: "asked" as const }];
 
@@ -82,7 +82,7 @@ test("a slot can be booked once, weekly, or as often as it is offered", () => {
   expect(repeatOfSlot("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
 });
 
-test("a week is copied without what repeats, was called off, or is there already", () => {
+test("a copied week leaves out recurring, canceled and existing stops", () => {
   const stop = (some: Partial<Stop>) =>
     ({
       id: 1,

@@ -44,7 +44,7 @@ export function isAvailable(opening: Opening, businesses: readonly { id: number 
 
 export type RepeatChoice = "once" | "weekday" | "offered";
 
-/** Return the ways to book a slot: this day, the same weekday, or its whole repetition. */
+/** Return the ways to book a slot: this day, the same weekday, or all repetitions. */
 export function getRepeatChoices(slot: Pick<Slot, "repeat"> | undefined): RepeatChoice[] {
   if (!slot?.repeat) return ["once"];
   const { frequency, days } = slot.repeat;
@@ -63,7 +63,7 @@ export function repeatOfSlot(
   return often === "weekday" ? { ...repeat, days: [getWeekday(day)] } : repeat;
 }
 
-/** Return the single stops of a week that do not exist a week later yet: what "copy last week" adds. */
+/** Return the single stops of a week that do not exist a week later yet, which "copy last week" adds. */
 export function copyWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
   const before = addDays(monday, -7);
   return stops.filter(

@@ -148,7 +148,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
   );
 }
 
-/** Mark the submission as read when a user who may answer it opens it. */
+/** Mark the submission as read when a user with permission to reply opens it. */
 function useMarkRead({ id, status }: Submission, mayReply: boolean, markRead: () => void): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {

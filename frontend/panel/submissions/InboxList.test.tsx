@@ -44,6 +44,6 @@ test("an archived submission is marked as archived, delivered or not", () => {
   expect(text).toContain("Not delivered");
 });
 
-test("an answer that arrived is a matter of its status alone", () => {
+test("a delivered reply is shown only by its status", () => {
   expect(show({ status: "replied", is_undelivered: false })).toMatch(/Replied$/);
 });

@@ -9,7 +9,7 @@ import { useMark } from "./useDishes";
 /** The number of dishes to show before searching. */
 const FEW = 40;
 
-/** Sold-out dishes, and others to mark with a tap. */
+/** Sold-out dishes, and other dishes, which a tap marks as sold out. */
 export function SoldOutCard({ dishes }: { dishes: readonly DishToday[] }) {
   const t = useText();
   const { mark, waiting } = useMark();

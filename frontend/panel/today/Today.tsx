@@ -17,7 +17,7 @@ import { WhereToday } from "./WhereToday";
 /** From this number on, businesses have a search. */
 const MANY = 8;
 
-/** /panel/today: the current state of the day, for one-handed use at a window. */
+/** /panel/today: the current state of the day, designed for one-handed use at the serving window. */
 export default function Today() {
   const t = useText();
   return (

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { NoAnswer } from "../../client/errors";
+import { storeDraft } from "../kit/drafts/drafts";
 import type { StopDay } from "../kit/stops/wire";
 import {
   type CheckInChange,
@@ -42,11 +43,11 @@ test.each([
   ["19:15:00", "missing"],
   ["21:59:59", "missing"],
   ["22:00:00", "over"],
-])("at %s UTC a truck of which nothing was said is: %s", (time, standing) => {
+])("at %s UTC a truck without check-in is: %s", (time, standing) => {
   expect(getProgress(stop(), at(time))).toBe(standing);
 });
 
-test("who said something has not failed to show up", () => {
+test("a truck with a check-in is not missing", () => {
   expect(getProgress(marked("late"), at("20:00:00"))).toBe("late");
   expect(getProgress(marked("here"), at("18:00:00"))).toBe("here");
   expect(getProgress(marked("here"), at("23:00:00"))).toBe("over");
@@ -54,7 +55,7 @@ test("who said something has not failed to show up", () => {
   expect(getProgress(stop({ is_cancelled: true }), at("20:00:00"))).toBe("cancelled");
 });
 
-test("yesterday's stop is today's while it goes on past midnight", () => {
+test("yesterday's stop counts as today's while it continues past midnight", () => {
   const night = { day: "2026-11-24", ends_at: "2026-11-25T10:00:00Z" };
   const days = [stop(night), stop(), stop({ state: "asked" }), stop({ day: "2026-11-26" })];
 
@@ -62,7 +63,7 @@ test("yesterday's stop is today's while it goes on past midnight", () => {
   expect(stopsOfToday(days, TODAY, at("10:00:00"))).toEqual([days[1]]);
 });
 
-test("the association reads today by place, spots of one truck last", () => {
+test("today's stops are grouped by place, places of one truck last", () => {
   const own = stop({
     stop_id: 2,
     place: { id: null, name: "", address: "5th St", latitude: null, longitude: null },
@@ -89,25 +90,15 @@ test("a check-in is shown on its stop and day only", () => {
   expect(withCheckIn(stop({ day: "2026-11-26" }), change, at("19:00:00")).mark).toBeNull();
 });
 
-const stored = new Map<string, string>();
-beforeEach(() => {
-  stored.clear();
-  globalThis.localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  } as unknown as Storage; // the outbox calls nothing else
-});
-
-test("of several taps without a network the last one on each stop is sent, once", async () => {
-  stopOutbox.store("u", { stop: 1, day: TODAY, state: "late" });
-  stopOutbox.store("u", { stop: 2, day: TODAY, state: "here" });
-  stopOutbox.store("u", { stop: 1, day: TODAY, state: "here" });
+test("after several taps offline, the last one of each stop is sent once", async () => {
+  stopOutbox.store("1.2", { stop: 1, day: TODAY, state: "late" });
+  stopOutbox.store("1.2", { stop: 2, day: TODAY, state: "here" });
+  stopOutbox.store("1.2", { stop: 1, day: TODAY, state: "here" });
   const sent: CheckInChange[] = [];
 
-  await stopOutbox.send("u", async () => Promise.reject(new NoAnswer(null)));
-  await stopOutbox.send("u", async (change) => sent.push(change));
-  await stopOutbox.send("u", async (change) => sent.push(change));
+  await stopOutbox.send("1.2", async () => Promise.reject(new NoAnswer(null)));
+  await stopOutbox.send("1.2", async (change) => sent.push(change));
+  await stopOutbox.send("1.2", async (change) => sent.push(change));
 
   expect(sent).toEqual([
     { stop: 2, day: TODAY, state: "here" },
@@ -116,13 +107,11 @@ test("of several taps without a network the last one on each stop is sent, once"
 });
 
 test("stored data of another format is not sent", () => {
-  stored.set(
-    "today-stops-unsent u",
-    JSON.stringify([
-      { stop: "1", day: TODAY, state: "here" },
-      { stop: 1, day: TODAY, state: "gone" },
-    ]),
-  );
+  const changes = [
+    { stop: "1", day: TODAY, state: "here" },
+    { stop: 1, day: TODAY, state: "gone" },
+  ];
+  storeDraft("1.1.today-stops-unsent", { at: 1, changes });
 
-  expect(stopOutbox.waiting("u")).toEqual([]);
+  expect(stopOutbox.waiting("1.1")).toEqual([]);
 });

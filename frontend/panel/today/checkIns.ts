@@ -19,7 +19,7 @@ export const stopOutbox = new Outbox<CheckInChange>({
   joined: (before, later) => (before.stop === later.stop && before.day === later.day ? later : null),
 });
 
-/** The status of a stop at a moment: the one that was set, else the one of its hours. */
+/** The status of a stop at a moment: from its latest check-in, else from its hours. */
 export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
 /** Milliseconds after the start until a truck without a status counts as not shown up. */
@@ -49,7 +49,7 @@ interface PlaceToday {
   stops: StopDay[];
 }
 
-/** Group today's stops by place, sorted by start time; spots with a single truck come last. */
+/** Group today's stops by place, sorted by start time; places with a single truck come last. */
 export function groupByPlace(stops: readonly StopDay[]): PlaceToday[] {
   const places = new Map<string, PlaceToday>();
   for (const stop of stops.toSorted(

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { NoAnswer } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
+import { removeAllDrafts } from "../kit/drafts/drafts";
 import { type DishMark, dishesCalled, dishOutbox, getDishes, withDishMark } from "./dishes";
 
 const dish = (id: string, name: string) => ({ id, name });
@@ -13,7 +14,7 @@ const menu = {
   sections: [{ title: "Soups", dishes: [dish("pho", "Pho bo"), dish("miso", "Miso"), dish("old", "Ramen")] }],
 } as unknown as FoodMenuReply; // other fields of a menu are not read here
 
-beforeEach(() => localStorage.clear());
+beforeEach(removeAllDrafts);
 
 test("a dish is sold out until tomorrow, until changed, or not at all", () => {
   expect(getDishes([menu]).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
@@ -34,7 +35,7 @@ test("a change appears before the response", () => {
   expect(withDishMark(menu, { menu: 8, dish: "old", until: null })).toBe(menu);
 });
 
-test("offline the last word on each dish waits, and is sent once", async () => {
+test("offline, the last change of each dish is stored and sent once", async () => {
   const out: DishMark = { menu: 7, dish: "pho", until: "tomorrow" };
   dishOutbox.store("1 1", out);
   dishOutbox.store("1 1", { menu: 7, dish: "miso", until: "tomorrow" });

@@ -1,37 +1,49 @@
 import { NoAnswer } from "../../client/errors";
+import {
+  readDraft,
+  readOrphanedDrafts,
+  removeDraft,
+  removeOrphanedDraft,
+  storeDraft,
+} from "../kit/drafts/drafts";
 
 interface OutboxOptions<Change> {
-  /** The storage key. */
+  /** The last part of the draft's name. */
   name: string;
   fits: (stored: unknown) => stored is Change;
-  /** Return both changes as one, the later one first; null if they concern different objects. */
+  /** Merge both changes, the later one first; null if they concern different objects. */
   joined: (before: Change, later: Change) => Change | null;
 }
 
-/** Changes made offline: the latest one of each object, in order. */
+/**
+ * Changes made offline: the latest one of each object, in order. They are stored as a draft, so scripts of public
+ * pages can neither read them nor add changes that the panel would send.
+ */
 export class Outbox<Change> {
   constructor(private readonly options: OutboxOptions<Change>) {}
 
+  /** The changes of this tab and of closed tabs, which this tab takes over; the oldest draft first. */
   waiting(key: string): Change[] {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(this.place(key)) ?? "[]");
-      return Array.isArray(stored) ? stored.filter(this.options.fits) : [];
-    } catch {
-      return [];
+    const name = this.draftOf(key);
+    const own = readDraft(name);
+    const others = readOrphanedDrafts(name);
+    const drafts = [...(own ? [own] : []), ...others].toSorted((one, other) => one.at - other.at);
+    const stored = drafts.flatMap(({ changes }) => (Array.isArray(changes) ? changes : []));
+    const changes = stored.filter(this.options.fits).reduce<Change[]>(this.add, []);
+    if (others.length > 0) {
+      this.write(key, changes);
+      for (const { at } of others) removeOrphanedDraft(name, at);
     }
+    return changes;
   }
 
   /** Store a change that could not be sent; it replaces an earlier one of the same object. */
   store(key: string, change: Change): void {
-    const before = this.waiting(key);
-    const same = before.find((each) => this.options.joined(each, change) !== null);
-    const others = before.filter((each) => each !== same);
-    this.write(key, [...others, (same && this.options.joined(same, change)) ?? change]);
+    this.write(key, this.add(this.waiting(key), change));
   }
 
   /**
-   * Send all stored changes, each once. A rejected change is dropped and its error thrown; one that cannot be
-   * sent stays.
+   * Send all stored changes, each once. Drops a rejected change and throws its error; an unsent change stays.
    */
   async send(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
     for (const change of this.waiting(key)) {
@@ -55,12 +67,19 @@ export class Outbox<Change> {
     );
   }
 
+  private readonly add = (before: Change[], change: Change): Change[] => {
+    const same = before.find((each) => this.options.joined(each, change) !== null);
+    const others = before.filter((each) => each !== same);
+    return [...others, (same && this.options.joined(same, change)) ?? change];
+  };
+
   private write(key: string, changes: Change[]): void {
-    if (changes.length) localStorage.setItem(this.place(key), JSON.stringify(changes));
-    else localStorage.removeItem(this.place(key));
+    const name = this.draftOf(key);
+    if (changes.length) storeDraft(name, { at: Date.now(), changes });
+    else removeDraft(name);
   }
 
-  private place(key: string): string {
-    return `${this.options.name} ${key}`;
+  private draftOf(key: string): string {
+    return `${key}.${this.options.name}`;
   }
 }

@@ -24,7 +24,7 @@ export function useNow(): Date {
   return now;
 }
 
-/** Return today's stops: undefined while they load, none if they are not wanted or cannot be loaded. */
+/** Return today's stops: undefined while they load, empty if they are not requested or cannot be loaded. */
 export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefined {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -1), until: day };

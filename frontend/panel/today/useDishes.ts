@@ -14,8 +14,8 @@ const KEY = [FOOD_MENUS, "today"];
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Return the dishes that can be marked as sold out today: undefined while they load, none if they are not
- * wanted or cannot be loaded.
+ * Return the dishes that can be marked as sold out today: undefined while they load, empty if they are not
+ * requested or cannot be loaded.
  */
 export function useDishes(isWanted: boolean) {
   const { data, isLoading } = useQuery({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { NoAnswer } from "../../client/errors";
 import { useAccount } from "../account/account";
+import { draftName } from "../kit/drafts/drafts";
 import { useToast } from "../kit/layout/useToast";
 import type { Outbox } from "./outbox";
 
@@ -10,7 +11,7 @@ const TRY_AGAIN_MS = 5_000;
 export function useOutbox<Change>(outbox: Outbox<Change>, send: (change: Change) => Promise<void>) {
   const { sayError } = useToast();
   const { id, domain } = useAccount();
-  const key = `${id} ${domain.id}`;
+  const key = draftName(id, domain.id);
   const [waiting, setWaiting] = useState(() => outbox.waiting(key).length);
 
   useEffect(() => {

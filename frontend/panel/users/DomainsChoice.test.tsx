@@ -60,7 +60,7 @@ async function open(): Promise<HTMLElement> {
 const options = () => screen.queryAllByRole("option").map((each) => each.textContent);
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 
-test("of thousands of domains the first are drawn, and how many more there are", async () => {
+test("the first of thousands of domains are shown with the number of others", async () => {
   await open();
 
   expect(options()).toHaveLength(50);

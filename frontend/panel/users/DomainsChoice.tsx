@@ -21,7 +21,7 @@ export function DomainsChoice({ value, onChange, error }: Props) {
     (id) => [...known, ...choices.listed].find((each) => each.id === id) ?? { ...domain, id, title: "…" },
   );
   const names = found.map(({ id, title }) => `${id} ${title}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the input is emptied, over what is being typed, with each value that is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list as value would clear the input while the user types
   const chosen = useMemo(() => found, [names]);
   return (
     <DomainInput

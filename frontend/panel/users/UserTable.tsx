@@ -125,7 +125,7 @@ function UserMenu({ person }: { person: TeamUser }) {
   );
 }
 
-/** Return whether the user may be changed: not those with a higher role. */
+/** Return whether the user can be changed; users with a higher role cannot. */
 export function useMayChange(person: TeamUser): boolean {
   const { role } = useAccount();
   return useMay("users.write") && person.role.id >= role.id;

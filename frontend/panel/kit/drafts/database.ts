@@ -39,7 +39,7 @@ async function change<Result>(act: (store: IDBObjectStore) => IDBRequest<Result>
   const request = act(transaction.objectStore(STORE));
   // The page may go away before the browser commits by itself, which would abort the transaction.
   transaction.commit();
-  await getResult(request);
+  await getEnd(transaction, request);
 }
 
 let opening: Promise<IDBDatabase> | null = null;
@@ -68,6 +68,14 @@ async function open(): Promise<IDBDatabase> {
     close();
   };
   return database;
+}
+
+/** A full disk aborts the transaction after its request has succeeded. */
+function getEnd<Result>(transaction: IDBTransaction, request: IDBRequest<Result>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? request.error);
+  });
 }
 
 function getResult<Result>(request: IDBRequest<Result>): Promise<Result> {

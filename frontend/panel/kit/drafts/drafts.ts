@@ -1,3 +1,4 @@
+import { createEmitter } from "../../../client/emitter";
 import { isRecord } from "../forms/values";
 import {
   type DraftKey,
@@ -11,16 +12,18 @@ import {
 import { decryptDraft, type EncryptedRow, encryptDraft, importDraftsKey, isEncryptedRow } from "./encryption";
 import { claimTab, openTabs } from "./tab";
 
-/** Unsaved changes. IndexedDB keeps them, encrypted with a key of the user, because public pages of the host share the
- * database. They outlive a reload, an expired session, a closed tab and a crash.
+/**
+ * Unsaved changes. IndexedDB stores them, encrypted with a key of the user, because public pages of the host
+ * share the database. They survive a reload, an expired session, a closed tab and a crash.
  *
- * Each tab writes and deletes only drafts of its own. A tab offers the drafts of tabs that are closed, and takes over
- * the one that it shows. Memory holds a copy, because screens read drafts while they render.
- *
- * Without `crypto.subtle`, which browsers offer on https and localhost only, drafts stay in memory. */
+ * Each tab writes and deletes only its own drafts. A tab offers the drafts of closed tabs, and takes over the
+ * draft that it shows. Memory has a copy, because screens read drafts while they render. Without
+ * `crypto.subtle`, which browsers offer only on https and localhost, or with a full disk, drafts stay in memory,
+ * and `areDraftsStored` tells the forms to warn.
+ */
 export type Draft = Record<string, unknown> & { at: number };
 
-interface OrphanedDraft {
+export interface OrphanedDraft {
   key: DraftKey;
   at: number;
   text: string;
@@ -30,14 +33,19 @@ const MAX_DRAFTS = 50;
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 /** Milliseconds that the panel waits for the database, which a script of a public page can block. */
 const OPEN_TIME = 1_000;
-/** The prefix that earlier releases used in sessionStorage, which was not encrypted. */
-const UNENCRYPTED = "commissary.draft.";
+/** The keys that earlier releases used in sessionStorage and localStorage, which were not encrypted. */
+const UNENCRYPTED = /^(commissary\.draft\.|today-(stops-|dishes-)?unsent )/;
 
 /** JSON by name. */
 const own = new Map<string, string>();
 let orphaned: OrphanedDraft[] = [];
 let session: { user: number; key: CryptoKey; tab: string } | null = null;
 let claiming: Promise<string> | null = null;
+let isRefused = false;
+const changes = createEmitter();
+
+/** Call the listener when `areDraftsStored` or `listOrphanedDrafts` may return something else. */
+export const onDraftsChange = changes.subscribe;
 
 export function draftName(user: number, domain: number, ...name: (string | number)[]): string {
   return [user, domain, ...name].join(".");
@@ -45,8 +53,8 @@ export function draftName(user: number, domain: number, ...name: (string | numbe
 
 /** Start opening the database before the key is known. */
 export function prepareDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(UNENCRYPTED)) sessionStorage.removeItem(key);
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const key of Object.keys(storage)) if (UNENCRYPTED.test(key)) storage.removeItem(key);
   }
   if (!isSupported()) return;
   openDatabase().catch(warn);
@@ -67,6 +75,8 @@ async function load(user: number, keyText: string): Promise<void> {
     if (document.visibilityState === "visible") void refreshDrafts();
   });
   await refresh(true);
+  // The changes that were made while the database was opening.
+  for (const name of own.keys()) write(name);
 }
 
 /** Look for drafts of tabs that were closed in the meantime. */
@@ -90,10 +100,11 @@ async function refresh(isFirst: boolean): Promise<void> {
     else if (!own.has(name)) own.set(name, text);
   }
   orphaned = found;
+  changes.emit();
   for (const key of expired) await deleteRow(key);
 }
 
-/** The newest drafts first, and the keys of rows that are too old, too many or no drafts. */
+/** The newest drafts first, and the keys of rows that are expired, above the limit or invalid. */
 function sortRows(rows: StoredRow[]) {
   const kept: { key: DraftKey; row: EncryptedRow }[] = [];
   const expired: IDBValidKey[] = [];
@@ -121,6 +132,16 @@ export function readDraft(name: string): Draft | null {
   return parseDraft(own.get(name));
 }
 
+/** Return whether a draft outlives this page: not in some private windows, without https, or with a full disk. */
+export function areDraftsStored(): boolean {
+  return session !== null && !isRefused;
+}
+
+/** All drafts of closed tabs. The list is another object after each change. */
+export function listOrphanedDrafts(): readonly OrphanedDraft[] {
+  return orphaned;
+}
+
 /** Drafts of other tabs, which are closed; newest first. */
 export function readOrphanedDrafts(name: string): Draft[] {
   return getOrphans(name)
@@ -142,6 +163,24 @@ export function removeOrphanedDraft(name: string, at: number): void {
   const removed = getOrphans(name).filter((each) => each.at === at);
   orphaned = orphaned.filter((each) => !removed.includes(each));
   for (const { key } of removed) queue(() => deleteRow(key));
+  changes.emit();
+}
+
+/**
+ * Make the draft that a closed tab stored at `at` the draft of this tab. A draft that this tab had takes its place
+ * in the list of closed tabs.
+ */
+export function exchangeDraft(name: string, at: number): void {
+  const orphan = getOrphans(name).find((each) => each.at === at);
+  if (!orphan) return;
+  const text = own.get(name);
+  const replaced = parseDraft(text);
+  takeOver(orphan);
+  if (text !== undefined && replaced) {
+    orphaned = [{ key: orphan.key, at: replaced.at, text }, ...orphaned];
+    putText(orphan.key, replaced.at, text);
+  }
+  changes.emit();
 }
 
 /** Delete all drafts in this browser and store no more, as at sign-out: the next user may be another person. */
@@ -153,8 +192,10 @@ export function removeAllDrafts(): void {
   queue(deleteAllRows);
 }
 
-/** Call `then` when the page may go away. Encryption takes a moment, so `pagehide` alone is too late: `beforeunload`
- * comes before the browser requests the next page. */
+/**
+ * Call `then` when the user may leave the page. Encryption takes a moment, so `pagehide` is too late;
+ * `beforeunload` comes before the browser requests the next page.
+ */
 export function onLeavingPage(then: () => void): () => void {
   const events = ["beforeunload", "pagehide", "visibilitychange"];
   for (const name of events) window.addEventListener(name, then, { capture: true });
@@ -188,8 +229,30 @@ function write(name: string): void {
     const text = own.get(name);
     const at = parseDraft(text)?.at;
     if (text === undefined || at === undefined) return deleteRow(key);
-    await putRow(key, await encryptDraft(session.key, key, at, text));
+    await putEncrypted(session.key, key, at, text);
   });
+}
+
+function putText(key: DraftKey, at: number, text: string): void {
+  queue(async () => {
+    if (session) await putEncrypted(session.key, key, at, text);
+  });
+}
+
+async function putEncrypted(cryptoKey: CryptoKey, key: DraftKey, at: number, text: string): Promise<void> {
+  try {
+    await putRow(key, await encryptDraft(cryptoKey, key, at, text));
+    setRefused(false);
+  } catch (error) {
+    setRefused(true);
+    throw error;
+  }
+}
+
+function setRefused(next: boolean): void {
+  if (next === isRefused) return;
+  isRefused = next;
+  changes.emit();
 }
 
 let queued: Promise<void> = Promise.resolve();

@@ -1,10 +1,10 @@
 import { Alert, Box, Button } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
-import { formatTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import { usePageTitle } from "../layout/Page";
 import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
+import { DraftNotices } from "./DraftNotices";
 import { focusFirstError } from "./firstError";
 import { LeaveGuard } from "./LeaveGuard";
 import { isOwnSubmit } from "./ownSubmit";
@@ -59,18 +59,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
         }}
         sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}
       >
-        {form.restoredAt !== null && (
-          <Alert
-            severity="info"
-            action={
-              <Button size="small" onClick={form.discard}>
-                {t("layout.words.discard")}
-              </Button>
-            }
-          >
-            {t("forms.restored", { time: formatTime(new Date(form.restoredAt)) })}
-          </Alert>
-        )}
+        <DraftNotices form={form} onRetry={() => void save()} />
         {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
         {children}
       </Box>

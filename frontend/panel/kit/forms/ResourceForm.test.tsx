@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { CoreAdminContext, type DataProvider, ListBase, useListContext } from "react-admin";
+import {
+  CoreAdminContext,
+  type DataProvider,
+  ListBase,
+  useListContext,
+  useNotificationContext,
+} from "react-admin";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { ApiError } from "../../../client/errors";
@@ -41,6 +47,12 @@ function Form() {
       </button>
     </>
   );
+}
+
+/** The messages that react-admin adds by itself. */
+function OwnMessages() {
+  const { notifications } = useNotificationContext();
+  return notifications.map(({ message }) => <p key={String(message)}>message: {String(message)}</p>);
 }
 
 function Rows() {
@@ -103,7 +115,7 @@ test("a form of a new row creates it once, then changes it, and stays mounted", 
     },
     update: async (_resource: string, { id, data, meta }: { id: number; data: object; meta: object }) => {
       calls.push(`update ${id} ${JSON.stringify(meta).includes("published")}`);
-      return { data: { ...data, id }, message: "Saved." };
+      return { data: { ...data, id }, message: "Question saved." };
     },
   } as unknown as DataProvider; // nothing is read
   render(
@@ -112,6 +124,7 @@ test("a form of a new row creates it once, then changes it, and stays mounted", 
         <RecordForm resource="pages" id={null}>
           <Page />
         </RecordForm>
+        <OwnMessages />
       </CoreAdminContext>
     </MemoryRouter>,
   );
@@ -124,10 +137,11 @@ test("a form of a new row creates it once, then changes it, and stays mounted", 
   }
 
   expect(screen.getByLabelText("Title")).toBe(input);
-  await screen.findByText("Saved.");
+  await screen.findByText("Question saved.");
+  expect(screen.queryByText(/^message: /)).toBeNull();
 });
 
-test("a save is reported also after its form has been closed", async () => {
+test("a save is also reported after its form has been closed", async () => {
   let answer = (_row: { data: object }) => {};
   const slow = {
     create: () =>

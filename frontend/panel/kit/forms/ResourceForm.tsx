@@ -26,8 +26,8 @@ interface CreateProps extends Props {
 }
 
 /**
- * Context for a form that adds a row to a resource, and refreshes every list of it. The form itself decides
- * what follows.
+ * Context for a form that adds a row to a resource and refreshes every list of it. The form decides what
+ * happens next.
  */
 export function CreateForm({ resource, onCreated, children }: CreateProps) {
   return (
@@ -35,7 +35,11 @@ export function CreateForm({ resource, onCreated, children }: CreateProps) {
     <CreateBase
       resource={resource}
       redirect={false}
-      mutationOptions={{ onError, onSettled: (row?: RaRecord) => row && onCreated?.(row.id) }}
+      mutationOptions={{
+        onSuccess: nothing,
+        onError: nothing,
+        onSettled: (row?: RaRecord) => row && onCreated?.(row.id),
+      }}
       disableAuthentication
     >
       {children}
@@ -45,9 +49,9 @@ export function CreateForm({ resource, onCreated, children }: CreateProps) {
 
 interface EditProps<Row extends RaRecord> extends Props {
   id: Identifier;
-  /** The row as its list has it; fetched again only when it is some seconds old. */
+  /** The row from its list; fetched again only if it is a few seconds old. */
   record?: Row;
-  /** The name of a cache entry that only this form uses: its row is fetched once, and stays as it is. */
+  /** The name of a cache entry for this form only: its row is fetched once and does not change. */
   copy?: string;
   isFetched?: boolean;
 }
@@ -64,7 +68,7 @@ export function EditForm<Row extends RaRecord>(props: EditProps<Row>) {
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{
-        onError,
+        onError: nothing,
         ...(record && { initialData: record }),
         ...(copy !== undefined && {
           gcTime: 0,
@@ -72,7 +76,7 @@ export function EditForm<Row extends RaRecord>(props: EditProps<Row>) {
         }),
         ...meta,
       }}
-      mutationOptions={{ onError, ...meta }}
+      mutationOptions={{ onSuccess: nothing, onError: nothing, ...meta }}
       disableAuthentication
     >
       {children}
@@ -88,8 +92,8 @@ interface RecordProps extends Props {
 }
 
 /**
- * Context for a form that edits a row for a while. Other users' saves never change its row. A new row is
- * created by the first save, and changed by the next ones: the form stays mounted.
+ * Context for a form that edits a row for a longer time. Saves of other users never change its row. The first
+ * save creates a new row, the next ones change it, and the form stays mounted.
  */
 export function RecordForm({ resource, id, children }: RecordProps) {
   const [copy] = useState(newName);
@@ -146,5 +150,5 @@ export function useSend<Row extends RaRecord = RaRecord>() {
   };
 }
 
-/** The form itself shows the error. */
-function onError() {}
+/** The form itself shows the result, instead of a message of react-admin. */
+function nothing() {}

@@ -19,7 +19,7 @@ test("a draft of another shape is dropped", () => {
   expect(readFormDraft(key, empty)?.values).toEqual({});
 });
 
-test("nested values need the same shape too", () => {
+test("nested values need the same shape", () => {
   const like = { alt: "", focal: { x: 0.5, y: 0.5 } };
   storeDraft(key, { at: 1, values: { alt: "A truck", focal: { x: "1" } } });
 
@@ -35,7 +35,7 @@ test("rows drafted before an update get new fields", () => {
   expect(readFormDraft(key, like)?.values).toEqual({ sections: [{ ...typed, dishes }] });
 });
 
-test.each([null, { at: 1 }, { at: 1, values: [] }])("nothing comes of %j", (draft) => {
+test.each([null, { at: 1 }, { at: 1, values: [] }])("%j is not a draft", (draft) => {
   if (draft) storeDraft(key, draft);
 
   expect(readFormDraft(key, empty)).toBeNull();

@@ -30,8 +30,8 @@ export function hasFormDraft(user: number, domain: number, name: string): boolea
 }
 
 /**
- * Return the draft stored under `key`, as far as it has the shape of `like`: rows like its first row, or
- * numbers. Fields that an earlier release did not have are taken from `like`.
+ * Return the draft stored under `key`, if it has the shape of `like`: rows like its first row, or numbers.
+ * Fields that are missing in drafts of earlier releases come from `like`.
  */
 export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
   const stored = readDraft(key);

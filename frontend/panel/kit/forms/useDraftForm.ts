@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../../client/errors";
+import { ApiError, isTemporary } from "../../../client/errors";
 import { useAccount } from "../../account/account";
 import { onLeavingPage } from "../drafts/drafts";
+import { useOtherDrafts } from "../drafts/useOtherDrafts";
 import { useToast } from "../layout/useToast";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 import { usePendingInput } from "./pendingInput";
@@ -47,13 +48,13 @@ export function useDraftForm<T extends object>({
   const { sayError } = useToast();
   const pending = usePendingInput();
   const key = formDraftKey(account.id, account.domain.id, name);
-  const [restored] = useState(() => readFormDraft(key, sample));
+  const [restored, setRestored] = useState(() => readFormDraft(key, sample));
   const [before, setBefore] = useState(saved);
   const [values, setValues] = useState<T>({ ...saved, ...restored?.values });
   const [errors, setErrors] = useState<FormErrors<T>>({});
   const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [isRestoredShown, setIsRestoredShown] = useState(true);
+  const [hasFailed, setHasFailed] = useState(false);
   const isDone = useRef(false);
   // The current values, also between a change and its rendering: a form may be closed right after.
   const latest = useRef({ values, before });
@@ -112,7 +113,8 @@ export function useDraftForm<T extends object>({
       // Input made during the request stays.
       show(mergeInput(latest.current.values, sent, after), after);
       setSavedAt(new Date());
-      setIsRestoredShown(false);
+      setRestored(null);
+      setHasFailed(false);
       return true;
     } catch (error) {
       refuse(error, sent);
@@ -123,6 +125,7 @@ export function useDraftForm<T extends object>({
   }
 
   function refuse(error: unknown, sent: T) {
+    setHasFailed(isTemporary(error));
     if (onConflict && error instanceof ApiError && error.code === "stale_version") return onConflict(error);
     const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (error instanceof ApiError) setErrors(beside(error, sent));
@@ -134,7 +137,8 @@ export function useDraftForm<T extends object>({
     pending.flush();
     show(latest.current.before);
     setErrors({});
-    setIsRestoredShown(false);
+    setRestored(null);
+    setHasFailed(false);
     removeFormDraft(key);
   }
 
@@ -144,8 +148,35 @@ export function useDraftForm<T extends object>({
     removeFormDraft(key);
   }
 
-  const restoredAt = restored && isDirty && isRestoredShown ? restored.at : null;
-  return { values, set, errors, isDirty, isSaving, savedAt, restoredAt, save, discard, finish, isDone };
+  function keep() {
+    pending.flush();
+    keepNow.current();
+  }
+
+  function showDraft() {
+    const draft = readFormDraft(key, sample);
+    show({ ...latest.current.before, ...draft?.values });
+    setRestored(draft);
+    setErrors({});
+  }
+
+  const otherDrafts = useOtherDrafts(key, keep, showDraft);
+  const restoredAt = restored && isDirty ? restored.at : null;
+  return {
+    values,
+    set,
+    errors,
+    isDirty,
+    isSaving,
+    savedAt,
+    restoredAt,
+    otherDrafts,
+    hasFailed: hasFailed && isDirty,
+    save,
+    discard,
+    finish,
+    isDone,
+  };
 }
 
 export type DraftForm<T extends object> = ReturnType<typeof useDraftForm<T>>;

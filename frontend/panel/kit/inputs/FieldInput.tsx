@@ -41,7 +41,7 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   categories: LabelsInput,
 };
 
-/** The input for one field of a collection. */
+/** The input of a field of a collection. */
 export function FieldInput({ field }: InputProps) {
   const Input = INPUTS[field.kind];
   return (

@@ -34,7 +34,7 @@ const steps: Record<string, [x: number, y: number]> = {
 };
 
 /**
- * A point on a self-rendered map: drag it, tap the map, or use the arrow keys. Nothing without a known point.
+ * A point on our own map: drag it, tap the map, or use the arrow keys. Renders nothing without a known point.
  */
 export function MapPinInput({ label, value, onChange }: Props) {
   const t = useText();

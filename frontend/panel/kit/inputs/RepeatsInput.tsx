@@ -30,7 +30,7 @@ interface Props {
   label?: string;
 }
 
-/** The repetition of something, in everyday terms. */
+/** The input of a repetition, such as "Every 2 weeks on Friday". */
 export function RepeatsInput({ value, onChange, first, isOnFirst = false, error, label }: Props) {
   const t = useText();
   const [isCustom, setCustom] = useState(getRepeatWay(value) === "custom");

@@ -1,12 +1,17 @@
 import { Box } from "@mui/material";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { useCallback, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useMay } from "../../account/account";
 import { useFlush } from "../forms/pendingInput";
 import { useMediaUrls } from "../media/urls";
-import { cleanPastedHtml } from "./cleanPastedHtml";
+import { PasteNotices } from "./PasteNotices";
+import type { PasteNotice } from "./paste/PasteExtension";
+import { RichTextFooter } from "./RichTextFooter";
 import { RichTextToolbar } from "./RichTextToolbar";
 import { createRichTextExtensions } from "./richTextExtensions";
+import { look, quietLook } from "./richTextLook";
+import { SlashCommand, type SlashState } from "./slashCommand";
+import { useTextUploads } from "./useTextUploads";
 
 const DEBOUNCE = 300;
 
@@ -36,9 +41,18 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
 
   const mayWrite = useMay("posts.write");
   const { origin } = useMediaUrls();
+  const uploads = useTextUploads();
+  const [notices, setNotices] = useState<readonly PasteNotice[]>([]);
+  const [slash, setSlash] = useState<SlashState | null>(null);
+  const [isQuiet, setIsQuiet] = useState(false);
+  const onNotice = (notice: PasteNotice) => setNotices((before) => [...before, notice]);
+  const onStart = () => setNotices([]);
   const editor = useEditor({
     editable: mayWrite,
-    extensions: createRichTextExtensions(origin),
+    extensions: [
+      ...createRichTextExtensions(origin, { onStart, onNotice, uploads }),
+      SlashCommand.configure({ onSlash: setSlash }),
+    ],
     content: value,
     ...nonceOfPage(),
     editorProps: {
@@ -47,9 +61,10 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
         "aria-multiline": "true",
         "aria-labelledby": labelId,
       },
-      transformPastedHTML: cleanPastedHtml,
     },
     onUpdate: ({ editor: changed }) => {
+      // Undo would now undo this change, not the formatting.
+      setNotices((before) => (before.some(isUndoable) ? before.filter((each) => !isUndoable(each)) : before));
       clearTimeout(timer.current);
       pending.current = () => {
         latest.current = changed.isEmpty ? "" : changed.getHTML();
@@ -70,34 +85,45 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
+  function leaveQuiet(event: FocusEvent<HTMLElement>) {
+    const { currentTarget, relatedTarget: next } = event;
+    if (!isQuiet || !(next instanceof Element) || currentTarget.contains(next)) return;
+    const dialog = next.closest("[role=dialog], [role=menu]");
+    // The editor covers the rest of the page, but not the dialogs and menus that it opens.
+    if (!dialog || dialog.contains(currentTarget)) setIsQuiet(false);
+  }
+
+  function endQuiet(event: KeyboardEvent) {
+    if (!isQuiet || event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    setIsQuiet(false);
+  }
+
+  function keepPlain() {
+    editor.chain().undo().focus().run();
+    setNotices([]);
+  }
+
   return (
-    <Box
-      sx={({ colors }) => ({
-        border: `1px solid ${isInvalid ? colors.error.main : colors.edge}`,
-        borderRadius: "8px",
-        backgroundColor: colors.paper,
-        "&:focus-within": { borderColor: colors.link, boxShadow: `0 0 0 1px ${colors.link}` },
-        "& .tiptap": {
-          minHeight: 160,
-          maxHeight: 560,
-          overflow: "auto",
-          p: 2,
-          outline: 0,
-          lineHeight: 1.6,
-          "& > :first-of-type": { mt: 0 },
-          "& > :last-child": { mb: 0 },
-          "& blockquote": { mx: 0, pl: 2, borderLeft: `3px solid ${colors.line}`, color: colors.soft },
-          "& a": { color: colors.link },
-          "& img": { display: "block", maxWidth: "100%", height: "auto", my: 2, cursor: "pointer" },
-          "& img.ProseMirror-selectednode": { outline: `3px solid ${colors.link}`, outlineOffset: "2px" },
-        },
-      })}
-    >
-      {mayWrite && <RichTextToolbar editor={editor} />}
+    <Box onBlur={leaveQuiet} onKeyDown={endQuiet} sx={[look(isInvalid), isQuiet && quietLook]}>
+      {mayWrite && <RichTextToolbar editor={editor} slash={slash} />}
+      <PasteNotices notices={notices} onPlain={keepPlain} onClose={() => setNotices([])} />
       <EditorContent editor={editor} />
+      {mayWrite && (
+        <RichTextFooter
+          editor={editor}
+          isQuiet={isQuiet}
+          onQuiet={(next) => {
+            setIsQuiet(next);
+            if (next) editor.commands.focus();
+          }}
+        />
+      )}
     </Box>
   );
 }
+
+const isUndoable = ({ kind }: PasteNotice) => kind === "markdown";
 
 function nonceOfPage(): { injectNonce?: string } {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

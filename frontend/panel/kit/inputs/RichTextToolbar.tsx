@@ -6,6 +6,7 @@ import FormatListNumberedOutlined from "@mui/icons-material/FormatListNumberedOu
 import FormatQuoteOutlined from "@mui/icons-material/FormatQuoteOutlined";
 import InsertLinkOutlined from "@mui/icons-material/InsertLinkOutlined";
 import RedoOutlined from "@mui/icons-material/RedoOutlined";
+import TableChartOutlined from "@mui/icons-material/TableChartOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import { Box, IconButton } from "@mui/material";
 import { type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
@@ -15,6 +16,9 @@ import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { LinkDialog } from "./LinkDialog";
 import { PictureDialog } from "./PictureDialog";
+import { SlashMenu } from "./SlashMenu";
+import type { SlashState } from "./slashCommand";
+import { insertTable, TableMenu } from "./TableMenu";
 
 interface Tool {
   /** The message key of its name. */
@@ -76,10 +80,11 @@ const HISTORY: readonly Tool[] = [
 ];
 
 /** The toolbar of a text: a single tab stop, with arrow keys between its buttons. */
-export function RichTextToolbar({ editor }: { editor: Editor }) {
+export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slash?: SlashState | null }) {
   const t = useText();
   const [isLinking, setIsLinking] = useState(false);
   const [isPicturing, setIsPicturing] = useState(false);
+  const [tableAnchor, setTableAnchor] = useState<HTMLElement | null>(null);
   const mayRead = useMay("media.read");
   const bar = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
@@ -90,6 +95,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       possible: HISTORY.map((tool) => tool.can?.(now) ?? true),
       hasLink: now.isActive("link"),
       hasPicture: now.isActive("picture"),
+      hasTable: now.isActive("table"),
     }),
   });
 
@@ -129,6 +135,14 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           },
         ]
       : []),
+    {
+      name: "inputs.format.table" as const,
+      icon: <TableChartOutlined fontSize="small" />,
+      isOn: states.hasTable,
+      isOff: false,
+      act: (button: HTMLElement) =>
+        states.hasTable ? setTableAnchor(button) : insertTable(editor.chain().focus()).run(),
+    },
     ...HISTORY.map((tool, index) => ({
       ...tool,
       isOn: undefined,
@@ -159,7 +173,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
             aria-disabled={isOff}
             tabIndex={index === focused ? 0 : -1}
             onFocus={() => setFocused(index)}
-            onClick={() => !isOff && act()}
+            onClick={({ currentTarget }) => !isOff && act(currentTarget)}
             sx={({ colors }) => ({
               width: 36,
               height: 36,
@@ -171,7 +185,9 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           </IconButton>
         ))}
       </Box>
+      <SlashMenu editor={editor} slash={slash} onPicture={mayRead ? () => setIsPicturing(true) : null} />
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+      {tableAnchor && <TableMenu editor={editor} anchor={tableAnchor} onClose={() => setTableAnchor(null)} />}
       {isPicturing && <PictureDialog editor={editor} onClose={() => setIsPicturing(false)} />}
     </>
   );

@@ -76,7 +76,7 @@ function DayRow({ day, all, onChange, error }: DayProps) {
       <Box ref={rows} sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
         {openings.map((opening, index) => (
           <Opening
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a day have nothing else to be told apart by, and hold no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a day have no other key and no state
             key={index}
             index={index}
             opening={opening}

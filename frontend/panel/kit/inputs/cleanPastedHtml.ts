@@ -1,71 +1,106 @@
+import { findLinkedFile } from "../media/fileLinks";
+import { rename } from "./paste/elements";
+import { applyStyleSheet, convertStyledParagraphs, lowerHeadings } from "./paste/styles";
+import { convertTables } from "./paste/tables";
+import { convertWordLists } from "./paste/wordLists";
+
+/** Content that a text cannot contain. */
+export const OMITTED = ["pictures", "embeds", "inputs"] as const;
+export type Omitted = Readonly<Record<(typeof OMITTED)[number], number>>;
+
+export interface PastedText {
+  html: string;
+  /** Pictures that the HTML contains as data. */
+  files: File[];
+  /** The number of removed elements of each kind. */
+  omitted: Omitted;
+}
+
 /**
- * Convert pasted HTML of word processors to the headings and lists that a text may have.
- *
- * Word writes list items as paragraphs that begin with their bullet. Documents begin with a first-level
- * heading, which on a site is the title of the page.
+ * Convert pasted HTML of word processors, spreadsheets and other pages to the formats that a text can contain.
  */
-export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+export function readPastedHtml(html: string): PastedText {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const { body } = page;
+  // The panel's own editor wrote it.
+  if (body.querySelector("[data-pm-slice]")) return { html: body.innerHTML, files: [], omitted: count(body) };
+  applyStyleSheet(page);
+  convertWordLists(body);
+  convertStyledParagraphs(body);
   lowerHeadings(body);
-  for (const first of body.querySelectorAll("p")) {
-    if (getLevel(first) > 0 && getLevel(first.previousElementSibling) === 0) gatherList(first);
+  convertTables(body);
+  convertCode(body);
+  convertTasks(body);
+  removeEmpty(body);
+  const files = takePictures(body);
+  const omitted = count(body);
+  for (const element of body.querySelectorAll(`${PICTURES}, ${EMBEDS}, ${INPUTS}, style, button`)) {
+    if (!isOfLibrary(element)) element.remove();
   }
-  return body.innerHTML;
+  return { html: body.innerHTML, files, omitted };
 }
 
-function lowerHeadings(body: HTMLElement): void {
-  const step = body.querySelector("h1") ? 1 : 0;
-  for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
-    const level = Math.min(4, Number(heading.tagName.slice(1)) + step);
-    replaceName(heading, `h${level}`);
+export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
+
+const PICTURES = "img";
+const EMBEDS = "iframe, video, audio, object, embed";
+const INPUTS = "input, select, textarea";
+
+const isOfLibrary = (element: Element) => findLinkedFile(element.getAttribute("src") ?? "") !== null;
+
+function count(body: HTMLElement): Omitted {
+  return {
+    pictures: [...body.querySelectorAll(PICTURES)].filter((picture) => !isOfLibrary(picture)).length,
+    embeds: body.querySelectorAll(EMBEDS).length,
+    inputs: body.querySelectorAll(INPUTS).length,
+  };
+}
+
+/** Remove the header of a code block, such as its language and a button to copy it. */
+function convertCode(body: HTMLElement): void {
+  for (const block of body.querySelectorAll("pre")) {
+    const code = block.querySelector("code");
+    if (code) block.textContent = code.textContent;
   }
 }
 
-/** Return the list level of a Word paragraph; 0 if it is not in a list. */
-function getLevel(element: Element | null): number {
-  const style = element?.tagName === "P" ? (element.getAttribute("style") ?? "") : "";
-  return Number(/mso-list:\s*\w+ level(\d+)/.exec(style)?.[1] ?? 0);
-}
-
-/** Convert the paragraphs of a list, starting at `first`, to nested lists. */
-function gatherList(first: HTMLElement): void {
-  const place = document.createComment("");
-  first.before(place);
-  const lists: { level: number; list: Element }[] = [];
-  let next: Element | null = first;
-  while (next && getLevel(next) > 0) {
-    const point: Element = next;
-    next = point.nextElementSibling;
-    const level = getLevel(point);
-    const isNumbered = takeMarker(point);
-    while ((lists.at(-1)?.level ?? 0) > level && lists.length > 1) lists.pop();
-    if ((lists.at(-1)?.level ?? 0) < level) {
-      const list = document.createElement(isNumbered ? "ol" : "ul");
-      const around = lists.at(-1)?.list.lastElementChild;
-      if (around) around.append(list);
-      else place.after(list);
-      lists.push({ level, list });
-    }
-    const entry = document.createElement("li");
-    lists.at(-1)?.list.append(entry);
-    entry.append(point);
-    replaceName(point, "p");
+/** Write the boxes of a task list as characters. */
+function convertTasks(body: HTMLElement): void {
+  for (const box of body.querySelectorAll<HTMLInputElement>("li input[type=checkbox]")) {
+    box.replaceWith(box.hasAttribute("checked") ? "☑ " : "☐ ");
   }
-  place.remove();
+  for (const task of body.querySelectorAll("li[role=checkbox]")) {
+    for (const icon of task.querySelectorAll("img")) icon.remove();
+    const text = task.querySelector("p") ?? task;
+    text.prepend(task.getAttribute("aria-checked") === "true" ? "☑ " : "☐ ");
+  }
 }
 
-/** Remove the bullet or number of an item; returns whether it was a number. */
-function takeMarker(point: Element): boolean {
-  const marker = [...point.querySelectorAll("span")].find((each) =>
-    /mso-list:\s*ignore/i.test(each.getAttribute("style") ?? ""),
-  );
-  const sign = marker?.textContent?.trim() ?? "";
-  marker?.remove();
-  return /^\(?[\da-z]{1,4}[.)]/i.test(sign);
+/** Remove the empty paragraphs and lines that programs write between paragraphs, and pixels that count readers. */
+function removeEmpty(body: HTMLElement): void {
+  const isFromWord = body.querySelector("[class^=Mso]") !== null;
+  for (const paragraph of isFromWord ? body.querySelectorAll("p:not(td p, th p)") : []) {
+    if (!paragraph.textContent?.trim() && !paragraph.querySelector("img")) paragraph.remove();
+  }
+  for (const line of body.querySelectorAll("p + br")) line.remove();
+  for (const pixel of body.querySelectorAll("img[width='1'][height='1'], img[width='0']")) pixel.remove();
+  for (const emoji of body.querySelectorAll("img[alt]")) {
+    const alt = emoji.getAttribute("alt") ?? "";
+    if (/^\p{Extended_Pictographic}/u.test(alt) && alt.length < 12) emoji.replaceWith(alt);
+  }
+  for (const anchor of body.querySelectorAll("a:not([href])")) rename(anchor, "span");
 }
 
-function replaceName(element: Element, name: string): void {
-  const other = document.createElement(name);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
+/** Remove pictures written as data, and return them as files. */
+function takePictures(body: HTMLElement): File[] {
+  const files: File[] = [];
+  for (const picture of body.querySelectorAll("img[src^='data:image/']")) {
+    const [, type, data] =
+      /^data:(image\/[a-z+]+);base64,([\w+/=\s]+)$/.exec(picture.getAttribute("src") ?? "") ?? [];
+    if (!type || !data) continue;
+    const bytes = Uint8Array.from(atob(data.replace(/\s/g, "")), (letter) => letter.charCodeAt(0));
+    files.push(new File([bytes], picture.getAttribute("alt") || "image", { type }));
+    picture.remove();
+  }
+  return files;
 }

@@ -10,7 +10,7 @@ export interface Hours {
   note?: string;
 }
 
-/** Return whether the row only says that the day is closed. */
+/** Return whether the row only marks the day as closed. */
 export function isClosed({ opens, closes, note }: Hours): boolean {
   return opens === undefined && closes === undefined && !note;
 }

@@ -26,7 +26,7 @@ test.each(["", "418 Alder Street", "https://maps.app.goo.gl/abc", "91, 10", "10,
   },
 );
 
-test("a shown pin and its URL are read back as the same place", () => {
+test("a formatted pin and its URL are parsed as the same place", () => {
   const pin = { latitude: -33.86, longitude: 151.2 };
 
   expect(parsePin(pinText(pin))).toEqual(pin);

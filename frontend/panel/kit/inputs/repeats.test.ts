@@ -46,20 +46,20 @@ test.each<RepeatWay>([...listRepeatWays(null, "2026-11-30"), ...listRepeatWays(n
   },
 );
 
-test("another way keeps the end and the days left out", () => {
+test("another kind keeps the end and the exceptions", () => {
   const stated = { ...WEEKLY, until: "2027-01-31", except_days: ["2026-12-25"] };
 
   expect(getRepeat("daily", stated)).toEqual({ ...stated, frequency: "daily" });
 });
 
-test("a way that has no common name stays as it was stated", () => {
+test("a custom repetition is unchanged", () => {
   const stated = { ...WEEKLY, interval: 5 };
 
   expect(getRepeatWay(stated)).toBe("custom");
   expect(getRepeat("custom", stated)).toBe(stated);
 });
 
-test("weekdays are added to that of the first day, and the last one cannot go", () => {
+test("weekdays are added to that of the first day, and the last one cannot be removed", () => {
   const two = withWeekday(WEEKLY, FRIDAY, "tuesday");
 
   expect(two.days).toEqual(["tuesday", "friday"]);
@@ -69,7 +69,7 @@ test("weekdays are added to that of the first day, and the last one cannot go", 
   expect(withWeekday(two, FRIDAY, "friday", true)).toEqual(two);
 });
 
-test("the last of a month is offered on a day that is one, and left when the day moves", () => {
+test("the last day of a month is offered only on such a day, and replaced when the day changes", () => {
   expect(listRepeatWays(null, FRIDAY)).not.toContain("lastDateOfMonth");
   expect(listRepeatWays(null, "2026-11-30")).toContain("lastDateOfMonth");
   expect(listRepeatWays(null, "2026-11-27")).toContain("lastWeekdayOfMonth");

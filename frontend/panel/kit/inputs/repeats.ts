@@ -49,7 +49,10 @@ export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<Re
   );
 }
 
-/** Return the monthly rules available for that first day; the last day only if it is one. */
+/**
+ * Return the monthly rules available for that first day; the rule for the last day only if it is the last day
+ * of a month.
+ */
 export function monthlyChoices(first: string): MonthlyBy[] {
   const day = new Date(`${first}T00:00Z`);
   const number = day.getUTCDate();
@@ -64,7 +67,8 @@ export function monthlyChoices(first: string): MonthlyBy[] {
 }
 
 /**
- * Adapt a repetition to another first day: a rule for the last day or weekday changes if that day is not one.
+ * Adapt a repetition to another first day: a rule for the last day or weekday changes if that day is not the
+ * last.
  */
 export function moveRepeat(repeat: Repeat, first: string): Repeat {
   const { frequency, monthly_by } = repeat;
@@ -104,12 +108,12 @@ export function getWeekday(day: string): Weekday {
   return dayValues[(place + 6) % 7] ?? "monday";
 }
 
-/** Return the weekdays of a weekly repetition; by default the one of its first day. */
+/** Return the weekdays of a weekly repetition; by default the weekday of its first day. */
 export function getWeekdays({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
   return days.length || !first ? days : [getWeekday(first)];
 }
 
-/** Toggle a weekday. The last one stays, and that of the first day if `isOnFirst`. */
+/** Toggle a weekday. The last one cannot be removed, nor that of the first day if `isOnFirst`. */
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = getWeekdays(repeat, first);
   const own = isOnFirst && first ? getWeekday(first) : null;

@@ -5,6 +5,10 @@ import { richTextAttributes, richTextTags } from "../../../generated/richText";
 import { cleanHtml } from "../../builder/model/cleanHtml";
 import { createRichTextExtensions } from "./richTextExtensions";
 
+const TABLE =
+  '<table><tbody><tr><th colspan="2" rowspan="2"><p>head</p></th><td><p>one</p></td></tr>' +
+  '<tr><td><p>two</p></td></tr><tr><td colspan="2" rowspan="3"><p>three</p></td><td><p>four</p></td></tr>' +
+  "<tr><td><p>five</p></td></tr><tr><td><p>six</p></td></tr></tbody></table>";
 const PICTURE = '<img src="/library/12-0123456789abcdef" alt="Soup" width="8" height="6">';
 
 /** A text with each tag and attribute that the server accepts. */
@@ -29,6 +33,11 @@ const texts: Record<(typeof richTextTags)[number], string> = {
   strong: "<p><strong>strong</strong></p>",
   sub: "<p>H<sub>2</sub>O</p>",
   sup: "<p>m<sup>2</sup></p>",
+  table: TABLE,
+  tbody: TABLE,
+  td: TABLE,
+  th: TABLE,
+  tr: TABLE,
   u: "<p><u>underlined</u></p>",
   ul: "<ul><li><p>entry</p></li></ul>",
 };
@@ -40,7 +49,7 @@ const elementsOf = (html: string) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
   ]);
 
-test.each(richTextTags)("<%s> and its attributes stay when a text is opened and saved", (tag) => {
+test.each(richTextTags)("<%s> and its attributes are preserved when a text is opened and saved", (tag) => {
   const extensions = createRichTextExtensions("");
   const saved = generateHTML(generateJSON(texts[tag], extensions), extensions);
 

@@ -1,13 +1,15 @@
 import { type Extensions, Mark } from "@tiptap/core";
 import Link from "@tiptap/extension-link";
 import StarterKit from "@tiptap/starter-kit";
+import { PasteExtension, type PasteOptions } from "./paste/PasteExtension";
 import { PictureNode } from "./textPicture";
+import { tables } from "./textTable";
 
 const Subscript = createMark("subscript", "sub");
 const Superscript = createMark("superscript", "sup");
 
 /** Return the formats of a text: those that the server accepts, listed in generated/richText.ts. */
-export function createRichTextExtensions(origin: string): Extensions {
+export function createRichTextExtensions(origin: string, paste: Partial<PasteOptions> = {}): Extensions {
   return [
     StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
     Link.extend({
@@ -21,7 +23,9 @@ export function createRichTextExtensions(origin: string): Extensions {
     }),
     Subscript,
     Superscript,
+    ...tables,
     PictureNode.configure({ origin }),
+    PasteExtension.configure(paste),
   ];
 }
 

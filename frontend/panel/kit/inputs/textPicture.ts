@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** The attributes of a picture in a text; the server adds those for lazy loading. */
+/** The attributes of a picture in a text; the server adds the attributes for lazy loading. */
 export interface TextPicture {
   /** The library's URL of the file, which stays the same when the file is replaced. */
   src: string;
@@ -20,8 +20,8 @@ const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
 /**
- * Reload a picture until the worker has prepared it, then call `tell`. It is not called for a stored picture
- * that loads on the first try: that would count as a change of the text.
+ * Reload a picture until the worker has processed it, then call `tell`. Does not call it if a stored picture
+ * loads on the first try, because that would count as a change of the text.
  */
 function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
   let tries = 0;

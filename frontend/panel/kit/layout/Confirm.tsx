@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
   /** Content to view first; the dialog is wider with it. */
   details?: ReactNode;
-  /** The action as a verb: "Delete for good". */
+  /** The action as a verb and an object: "Delete permanently". */
   action: string;
   isDangerous?: boolean;
   cancel?: string;

@@ -17,7 +17,7 @@ function failing(times: number) {
   };
 }
 
-test("a missing chunk is requested again after an outage, with a notice meanwhile", async () => {
+test("a missing chunk is requested again after an outage, with a notice during it", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
   const loading = withRetries(failing(2));
@@ -49,7 +49,7 @@ test("nothing is requested offline, because browsers would not repeat it", async
   expect(isWaiting()).toBe(false);
 });
 
-test("what fails while the server is there fails", async () => {
+test("a load that fails while the server responds fails", async () => {
   sessionStorage.setItem("commissary.reloaded", String(Date.now()));
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
 

@@ -12,9 +12,7 @@ let patient = 0;
 const pauses = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
-/**
- * Return a component that is loaded when it is first shown. Without a network it appears once there is one.
- */
+/** Return a component that is loaded when it is first shown, or as soon as the network is available. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => withRetries(load));
 }
@@ -27,12 +25,12 @@ export function reloadOnLostChunk(): void {
 }
 
 /**
- * Return what `load` resolves to, waiting as long as the server is unreachable; the user stays on the screen
- * and sees a notice.
+ * Return the result of `load`, waiting as long as the server is unreachable; the user stays on the screen and
+ * sees a notice.
  *
- * A load that fails twice while the server responds means a lost chunk. Once is not enough, because the
+ * If a load fails twice while the server responds, the chunk is lost. One failure is not enough, because the
  * network may have just returned. Without a network nothing is requested: Chromium (seen with 150) never
- * retries an imported module that failed once, and the page would have to be reloaded.
+ * retries a failed import, so the page would have to be reloaded.
  */
 export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isReported = false;

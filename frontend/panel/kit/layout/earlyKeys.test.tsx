@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a shortcut pressed before the first screen is done when the screen is there", () => {
+test("a shortcut pressed before the first screen runs when the screen is ready", () => {
   const event = press("k");
 
   render(<Screen />);
@@ -41,7 +41,7 @@ test("a shortcut pressed before the first screen is done when the screen is ther
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("a key pressed before the first screen is forgotten after it", () => {
+test("a key pressed before the first screen is dropped afterwards", () => {
   press("j");
   render(<Screen />);
   vi.runAllTimers();

@@ -8,7 +8,10 @@ export function rememberEarlyKeys(): void {
   window.addEventListener("keydown", remember);
 }
 
-/** Return the stored key. The first call stops the storing, after every shortcut of the screen has asked. */
+/**
+ * Return the stored key. The first call stops the storing, after every shortcut of the screen has called
+ * this.
+ */
 export function earlyKey(): KeyboardEvent | null {
   if (isStarting) {
     isStarting = false;

@@ -19,7 +19,7 @@ const load = async () => ({ default: Form });
 
 afterEach(cleanup);
 
-test("a screen that was loaded before it is shown waits for nothing", async () => {
+test("a preloaded screen is shown immediately", async () => {
   const Screen = screen(load);
   await Screen.preload();
   const waits: string[] = [];
@@ -45,7 +45,7 @@ test("a loading screen keeps its input", async () => {
   expect(shown.getByLabelText("Title")).toHaveProperty("value", "Tacos");
 });
 
-test("a screen is shown as soon as it is there", async () => {
+test("a screen is shown as soon as it is loaded", async () => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -10,10 +10,9 @@ const listeners = new Set<() => void>();
 let loadedScreens = 0;
 
 /**
- * The place of screens; shows `fallback` until the first one is loaded.
- *
- * React reveals suspended content at the earliest 300 ms after its fallback, unless another update renders
- * it: a loaded screen is such an update.
+ * The container of screens; shows `fallback` until the first one is loaded. React shows suspended content at
+ * the earliest 300 ms after its fallback, unless another update renders it. A loaded screen triggers such an
+ * update.
  */
 export function ScreenSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   useSyncExternalStore(onLoaded, () => loadedScreens);
@@ -60,8 +59,8 @@ type Preloaded = { preload: () => Promise<unknown> };
 const PRELOAD_DELAY = 2000;
 
 /**
- * Return event handlers for an opener of lazily loaded content: it is preloaded when the pointer or focus
- * comes near, or after two seconds, so that a click shows it immediately, offline too.
+ * Return event handlers for an opener of lazily loaded content. The content is preloaded when the pointer or
+ * focus comes near, or after two seconds, so that a click shows it immediately, also offline.
  */
 export function usePreloaded(opened: Preloaded) {
   useEffect(() => {

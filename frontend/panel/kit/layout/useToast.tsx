@@ -1,7 +1,7 @@
 import { Button } from "@mui/material";
 import { createContext, useContext, useMemo } from "react";
 import { useNotify } from "react-admin";
-import { ApiError, NoAnswer, toastText } from "../../../client/errors";
+import { ApiError, NoAnswer } from "../../../client/errors";
 
 interface ToastAction {
   label: string;
@@ -22,9 +22,13 @@ export function useToast() {
       sayError(error: unknown) {
         // A dialog handles a wrong domain.
         if (error instanceof ApiError && error.code === "wrong_domain") return;
-        if (error instanceof ApiError) notify(toastText(error.body), { type: "error" });
-        else if (error instanceof NoAnswer) notify(error.message, { type: "error" });
-        else throw error;
+        if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+        notify(error.message, { type: "error" });
+      },
+      /** Name the row that the error is about, for an action on several rows. */
+      sayErrorOf(subject: string, error: unknown) {
+        if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+        notify(`${subject}: ${error.message}`, { type: "error" });
       },
     }),
     [notify],

@@ -35,7 +35,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
-/** The usual number of rows as skeletons, so that nothing jumps when they arrive. */
+/** The usual number of rows as skeletons, to prevent layout shifts when the rows arrive. */
 export function LoadingRows({ height = 56 }: { height?: number }) {
   const t = useText();
   return (
@@ -70,7 +70,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** An empty list: what it would contain, and the first step. */
+/** An empty list: its purpose and the first step. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <Box

@@ -51,7 +51,7 @@ test("the menu of another row has the actions of that row", async () => {
   expect(edit.getAttribute("href")).toBe("/a");
 });
 
-test("a row that nothing can be done to has no menu", () => {
+test("a row without actions has no menu", () => {
   render(
     <RowMenus>
       <RowMenu label="Actions" actions={[]} />

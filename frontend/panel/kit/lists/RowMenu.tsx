@@ -43,8 +43,8 @@ export interface OpenedMenu {
 }
 
 /**
- * The shared menu of all rows inside. It is outside the rows: a refresh may re-render or remove a row, and
- * the open menu must stay under the pointer.
+ * The shared menu of all rows inside. It is outside the rows, because a refresh may re-render or remove a row
+ * while the menu is open.
  */
 export function RowMenus({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);

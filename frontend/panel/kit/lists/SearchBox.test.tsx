@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("continuous typing makes one search", () => {
+test("continuous typing starts one search", () => {
   render(<List />);
 
   for (const value of ["t", "ta", "taco"]) fireEvent.change(box(), { target: { value } });
@@ -42,7 +42,7 @@ test("continuous typing makes one search", () => {
   expect(searches).toEqual(["taco"]);
 });
 
-test("a space before the next word stays while one thinks", () => {
+test("a space before the next word stays during a pause", () => {
   render(<List />);
 
   fireEvent.change(box(), { target: { value: "taco " } });
@@ -52,7 +52,7 @@ test("a space before the next word stays while one thinks", () => {
   expect(box().value).toBe("taco ");
 });
 
-test("showing everything again empties it", () => {
+test("showing all rows clears the search", () => {
   render(<List />);
   fireEvent.change(box(), { target: { value: "taco" } });
   act(() => vi.runAllTimers());

@@ -36,7 +36,7 @@ const show = () =>
     </MemoryRouter>,
   );
 
-test("a click anywhere in a row leads where its link does", () => {
+test("a click anywhere in a row follows its link", () => {
   show();
 
   fireEvent.click(screen.getByText("Draft"));
@@ -44,7 +44,7 @@ test("a click anywhere in a row leads where its link does", () => {
   expect(place()).toBe("/panel/blog/1");
 });
 
-test("a button in the row does its own thing alone", () => {
+test("a button in the row does not follow the link", () => {
   show();
 
   fireEvent.click(screen.getByRole("button"));
@@ -52,7 +52,7 @@ test("a button in the row does its own thing alone", () => {
   expect(place()).toBe("/panel/blog");
 });
 
-test("with ctrl, or the middle button, a tab of its own opens", () => {
+test("a click with Ctrl or the middle button opens a new tab", () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   show();
 

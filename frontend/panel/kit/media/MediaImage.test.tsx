@@ -27,7 +27,7 @@ function show(shown: MediaItem): HTMLElement {
 
 afterEach(cleanup);
 
-test("browsers are offered the sizes of a picture, on the host of its domain, and told how wide it is shown", () => {
+test("a picture has a srcset on the host of its domain, and its display width", () => {
   const shown = show(item);
 
   const source = shown.querySelector("source");

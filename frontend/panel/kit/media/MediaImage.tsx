@@ -28,7 +28,7 @@ export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwi
   const fail = () => setFailed({ id: item.id, count: count + 1 });
   if (!isShown(item)) return <NotReady item={item} hasWords={size === "full"} />;
   if (count > 1) return otherwise;
-  // Until its sizes are ready there are only the file and the thumbnail.
+  // Until its sizes are ready, only the file and the thumbnail exist.
   if (count === 1 || !item.sources.length) {
     const source = count ? urls.fallback(item) : urls[size](item);
     return <img src={source} alt={alt} loading="lazy" onError={fail} />;

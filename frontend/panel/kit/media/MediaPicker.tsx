@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Choose pictures or a video from the library, or upload some by drag and drop or from the device. */
+/** Choose pictures or a video from the library, or upload files by drag and drop or from the device. */
 export default function MediaPicker({ title, family = "image", most = 1, onPick, onClose }: Props) {
   const t = useText();
   const id = useId();

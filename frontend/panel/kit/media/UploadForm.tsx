@@ -1,10 +1,11 @@
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/material";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ApiError, NoAnswer } from "../../../client/errors";
-import { upload } from "../../../client/upload";
 import { uploadLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 import { type MediaFile, titleFrom } from "./library";
+import { sendFile } from "./sendFile";
+import { useBlobUrl } from "./useBlobUrl";
 
 interface Props {
   file: File;
@@ -20,18 +21,15 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const [alt, setAlt] = useState("");
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const preview = usePreview(file);
+  const preview = useBlobUrl(file);
 
   async function send() {
     setProblem(null);
     setProgress(0);
     try {
-      const form = new FormData();
-      form.append("file", file);
-      form.append("alt", alt.trim());
       // The tile of a document has no preview, so its name identifies it.
-      if (file.type === "application/pdf") form.append("title", titleFrom(file));
-      onDone(await upload("/api/media", form, setProgress));
+      const title = file.type === "application/pdf" && { title: titleFrom(file) };
+      onDone(await sendFile(file, { alt: alt.trim(), ...title }, setProgress));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
       setProblem(error.message);
@@ -88,14 +86,4 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
       </Box>
     </Box>
   );
-}
-
-function usePreview(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

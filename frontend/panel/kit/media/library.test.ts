@@ -11,7 +11,7 @@ test("sizes and widths have units", () => {
   expect(getWidths("/a.webp 1280w, /b.webp 320w")).toEqual([320, 1280]);
 });
 
-test("a use leads to the screen where it can be changed", () => {
+test("a use links to the screen that can change it", () => {
   expect(getScreen({ kind: "members", id: 4, title: "" }, ["members"])).toBe("/panel/members/4");
   expect(getScreen({ kind: "options", id: 1, title: "" }, [])).toBe("/panel/site-options");
   expect(getScreen({ kind: "cuisine-tags", id: 1, title: "" }, ["members"])).toBeNull();

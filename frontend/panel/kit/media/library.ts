@@ -34,7 +34,7 @@ export function sizeInWords(bytes: number, t: Translate): string {
   return t("media.sizes.megabytes", { size: numberText(kilobytes / 1000, 1) });
 }
 
-/** Return the name of the file if it has no better one. */
+/** Return the name of the file if it has no title. */
 export function getName(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
   return file.title || file.alt || `${file.hashed_name.slice(0, 8)}.${file.extension}`;
 }

@@ -25,13 +25,13 @@ test("a replaced file is polled again", () => {
   expect(pauseBeforeAsking([file(4, "pending", "/a.png")], 900_000)).toBe(1_000);
 });
 
-test("the youngest of several decides", () => {
+test("the newest of several files determines the interval", () => {
   pauseBeforeAsking([file(5, "pending")], 0);
 
   expect(pauseBeforeAsking([file(5, "pending"), file(6, "pending")], 300_000)).toBe(1_000);
 });
 
-test("a file without an address is not shown, and refused once its preparation has failed", () => {
+test("a file without a URL is not shown, and rejected after its processing has failed", () => {
   expect([isShown(file(7, "pending")), isShown(file(7, "pending", "/a.png"))]).toEqual([false, true]);
   expect([
     isRefused(file(7, "pending")),

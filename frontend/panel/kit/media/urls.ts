@@ -2,7 +2,10 @@ import { bootData } from "../../../client/boot";
 import type { MediaItem } from "../../../client/types";
 import { siteOrigin, useAccount } from "../../account/account";
 
-/** Return functions that build the URLs of files, on the host of their domain, which may not be this one. */
+/**
+ * Return functions that build the URLs of files on the host of their domain, which may differ from the
+ * current one.
+ */
 export function useMediaUrls() {
   const { domain } = useAccount();
   const boot = bootData();

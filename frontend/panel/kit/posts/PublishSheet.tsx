@@ -43,6 +43,34 @@ export function PublishSheet({ count, children, onPublish, onClose }: Props) {
   );
 }
 
+interface GroupsProps<Finding> {
+  findings: readonly Finding[];
+  children: (finding: Finding) => ReactNode;
+}
+
+/** The problems for visitors, then those for search results, each with a heading. */
+export function FindingGroups<Finding extends { isForSearch?: boolean }>({
+  findings,
+  children,
+}: GroupsProps<Finding>) {
+  const t = useText();
+  const groups = [
+    { title: t("posts.publishing.visitors"), some: findings.filter(({ isForSearch }) => !isForSearch) },
+    { title: t("posts.publishing.search"), some: findings.filter(({ isForSearch }) => isForSearch) },
+  ];
+  return groups.map(
+    ({ title, some }) =>
+      some.length > 0 && (
+        <Box key={title} component="section" aria-label={title} sx={{ display: "grid", gap: 1.5 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {title}
+          </Typography>
+          {some.map(children)}
+        </Box>
+      ),
+  );
+}
+
 /** One problem, with links to fix it. */
 export function FindingAlert({ text, children }: { text: string; children: ReactNode }) {
   return (

@@ -68,7 +68,7 @@ function Preview() {
 interface ChoiceProps {
   name: "no_index" | "no_follow" | "show_in_sitemap";
   label: string;
-  /** The switch shows the opposite of the value: users think of what is allowed. */
+  /** The switch shows the opposite of the value, because its label says "Allow". */
   isNegated?: boolean;
 }
 

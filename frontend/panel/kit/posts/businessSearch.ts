@@ -29,8 +29,8 @@ export function useBusinessSearch(
 }
 
 /**
- * Return the businesses with those ids, anywhere among the members; "…" is their name until it is known,
- * `gone` that of former members.
+ * Return the businesses with those ids, on any page of the members; "…" is their name while loading, `gone`
+ * the name of former members.
  */
 export function useBusinesses(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
   const others = ids.filter((id) => id !== OWN_BUSINESS && !businesses.some((each) => each.id === id));

@@ -1,8 +1,8 @@
 import { type Post, Status, type StatusId } from "../../../client/types";
 
 /**
- * Return the status of a save that names none: a live post keeps its public version, any other keeps its
- * status.
+ * Return the status of a save without a chosen status: a live post keeps its public version, any other keeps
+ * its status.
  */
 export function draftStatus(post: Pick<Post, "post_status_id"> | null): StatusId | undefined {
   if (!post || post.post_status_id === Status.draft || post.post_status_id === Status.published)
@@ -10,7 +10,7 @@ export function draftStatus(post: Pick<Post, "post_status_id"> | null): StatusId
   return undefined;
 }
 
-/** Return what saving without publishing turns the changes into. */
+/** Return the result of saving without publishing. */
 export function getSaveKind(post: Pick<Post, "post_status_id" | "is_live"> | null) {
   if (draftStatus(post) === undefined) return "changes";
   return post?.is_live ? "draftOfLive" : "draft";

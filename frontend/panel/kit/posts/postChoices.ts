@@ -20,12 +20,12 @@ interface Wanted {
   limit?: number;
 }
 
-/** Query the posts of a collection that can be selected, those with a title: up to the API's limit. */
+/** Query the selectable posts of a collection, which have a title, up to the API's limit. */
 export function postChoices(type: CollectionSlug, sortBy: "title" | "position" = "title") {
   return read({ type, sortBy, limit: MOST });
 }
 
-/** Query the first members by name; if there are `FIRST` of them, others are found by searching. */
+/** Query the first members by name; if there are `FIRST` of them, users find others by searching. */
 export function firstMembers() {
   return read({ type: "members", sortBy: "title", limit: FIRST });
 }
@@ -43,7 +43,7 @@ export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = t
   return { posts: data ?? NONE, isSearching: isWanted && (isFetching || search !== typed.trim()) };
 }
 
-/** Return the posts with those ids, or `_id`s; pending until it is known which of them exist. */
+/** Return the posts with those ids, or `_id`s; pending until all of them are known. */
 export function useChosenPosts(ids: readonly (number | string)[], type?: CollectionSlug) {
   const named = [...new Set(ids.map(String))].sort();
   const { data, isPlaceholderData } = useQuery({
@@ -57,7 +57,7 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
   return { chosen: (named.length > 0 && data) || NONE, isPending };
 }
 
-/** Return the posts at those URLs, as far as they exist. */
+/** Return the existing posts at those URLs. */
 export function postsAt(urls: readonly string[]): Promise<PostChoice[]> {
   return askInParts(urls, (urls) => read({ urls, limit: NAMED }));
 }

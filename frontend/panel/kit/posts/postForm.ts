@@ -21,7 +21,7 @@ export type FieldPath = `post_body.${Field["place"]}.${string}`;
 
 export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
-/** Return the form of a post or of a new one: every field of the collection is set, even if empty. */
+/** Return the form of an existing or new post: every field of the collection is set, even if empty. */
 export function toForm(collection: Collection, post: Post | null): PostForm {
   // Attributes common to all collections that have no input here are sent back unchanged.
   const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };
@@ -55,7 +55,7 @@ export function getPath(field: Field): FieldPath {
   return `post_body.${field.place}.${field.name}`;
 }
 
-/** Return every path of the form that holds one value. */
+/** Return every path of the form with a single value. */
 export function getPaths(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
   return ["title", "url", ...SETTINGS, ...collection.fields.map(getPath)];
 }

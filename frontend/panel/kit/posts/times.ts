@@ -1,7 +1,7 @@
 import type { Post } from "../../../client/types";
 import { draftStatus } from "./draftStatus";
 
-/** When a page becomes public (null: immediately) and until when (null: without an end). */
+/** The start and end of publication; null means immediately, or no end. */
 export interface PublishTimes {
   from: Date | null;
   until: Date | null;

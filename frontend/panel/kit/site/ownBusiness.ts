@@ -12,7 +12,7 @@ export const ownBusinessQuery = queryOptions({
 interface OwnToday {
   day: string;
   timezone: string;
-  /** Whether the query has finished, successfully or not; forms with a default day wait for this. */
+  /** Whether the query has finished, successfully or not; forms with a default day wait for it. */
   isKnown: boolean;
 }
 

@@ -16,7 +16,7 @@ test.each([
   expect(getMoment(text, NEW_YORK)?.toISOString()).toBe(iso);
 });
 
-test("a moment is shown on the clock of the site, wherever the device is", () => {
+test("a moment is shown in the time zone of the site, not of the device", () => {
   expect(onClock("2026-11-01T07:30:00Z", NEW_YORK)).toBe("2026-11-01T02:30");
   expect(onClock("2026-11-01T07:30:00Z", "Asia/Kolkata")).toBe("2026-11-01T13:00");
   expect(onClock(null, NEW_YORK)).toBe("");

@@ -23,7 +23,7 @@ export function useOwnBusinesses(): BusinessOption[] | undefined {
   return data ?? (isError ? NONE : undefined);
 }
 
-/** Return the businesses of a week's filter: all of them, or the selected one, anywhere among the members. */
+/** Return the businesses of a week's filter: all, or the selected one on any page of the members. */
 export function useNarrowedBusinesses(id: number | undefined, businesses: BusinessOption[] | undefined) {
   const isAll = useAccount().reach["stops.write"] === "all";
   const isNamed = id === undefined || id === OWN_BUSINESS || businesses?.some((each) => each.id === id);
@@ -48,7 +48,7 @@ export function useFirstBusinesses(isWanted: boolean): BusinessOption[] | undefi
   return data;
 }
 
-/** Return the first members by name, or the site's own business if that is the one with stops. */
+/** Return the first members by name, or the site's own business if only that one has stops. */
 async function firstBusinesses(ownName: string, queries: QueryClient): Promise<BusinessOption[]> {
   const [own, posts] = await Promise.all([queries.fetchQuery(ownBusinessQuery), firstMembers()]);
   const members = posts.map(({ id, title }) => ({ id, title }));

@@ -13,7 +13,7 @@ export function getMonday(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Return the seven days from that one on. */
+/** Return the seven days that start with the given day. */
 export function weekFrom(monday: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }

@@ -6,7 +6,7 @@ const section = (id: string, ...dishes: ReturnType<typeof dish>[]) => ({ id, tit
 const menu = (title: string, ...sections: ReturnType<typeof section>[]) => ({ title, sections });
 const before = menu("Lunch", section("A", dish("1"), dish("2"), dish("3")), section("B", dish("4")));
 
-test("what two people changed of different dishes is there of both", () => {
+test("changes of two users to different dishes are merged", () => {
   const here = menu(
     "Lunch",
     section("A", dish("1", "5"), dish("2"), dish("3")),
@@ -48,7 +48,7 @@ test.each([
   expect(mergeForms(before, here, there)).toBeNull();
 });
 
-test("a dish that both carried to different places is a matter of choice", () => {
+test("a dish moved to different places by both is a conflict", () => {
   const here = menu("Lunch", section("A", dish("1"), dish("3")), section("B", dish("4"), dish("2")));
   const there = menu(
     "Lunch",

@@ -37,7 +37,8 @@ function mergeRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPP
 }
 
 /**
- * Return the order of the side that changed it. Rows added by the other side follow the same row as there.
+ * Return the order of the side that changed it. Rows that the other side added follow the same row as in its
+ * order.
  */
 function mergeOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
   const remain = (ids: string[]) =>
@@ -54,7 +55,7 @@ function mergeOrder(before: string[], here: string[], there: string[]): string[]
   return ids;
 }
 
-/** Return undefined for a row that one side removed and the other left unchanged. */
+/** Return undefined for a row that one side removed and the other did not change. */
 function mergeRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
   if (here && there) return mergeValues(before, here, there);
   const left = here ?? there;

@@ -48,8 +48,8 @@ export interface VersionedState<Row extends Versioned, Form extends object> {
 }
 
 /**
- * Manage the form of a versioned row: no input is lost, and no other user's changes are overwritten without
- * asking.
+ * Manage the form of a versioned row: no input is lost, and other users' changes are not overwritten without
+ * confirmation.
  */
 export function useVersionedForm<Row extends Versioned, Form extends { version: number }>(
   options: VersionedFormOptions<Row, Form>,

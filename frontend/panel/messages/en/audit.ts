@@ -28,7 +28,7 @@ export default {
     backups: "Exports & imports",
     work: "Background jobs",
   },
-  /** Keys are action names of the API; unknown names are shown as they are. */
+  /** Keys are action names of the API; unknown names are shown unchanged. */
   actions: {
     session: {
       signed_in: "Signed in",
@@ -62,6 +62,7 @@ export default {
       removed: "Removed",
       suspended: "Suspended",
       signed_out: "Signed out on all devices:",
+      unlocked: "Unlocked the account:",
       reactivated: "Reactivated",
     },
     membership: { given: "Granted access to a domain", removed: "Revoked access to a domain" },

@@ -116,6 +116,7 @@ export default {
       import: "Site import",
       clone: "Site copy",
       wordpress: "WordPress import",
+      members: "Member import",
     },
     what: {
       post: "Restore “%{title}”",

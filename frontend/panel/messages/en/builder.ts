@@ -237,6 +237,7 @@ export default {
     between: "Enter a number from %{least} to %{most}.",
     slug: "Use lowercase letters, digits and underscores.",
     left: "%{smart_count} character left |||| %{smart_count} characters left",
+    noFiles: "No files were added. Add images in the sidebar.",
   },
   cells: {
     wide: "Expand editor",

@@ -15,7 +15,11 @@ export default {
     other: "Other",
   },
   currency: "Menu currency",
-  currencies: { common: "Common currencies", others: "Other currencies" },
+  currencies: {
+    ofTimezone: "Currency of the time zone",
+    common: "Common currencies",
+    others: "Other currencies",
+  },
   phone: "Phone",
   email: "Email",
   emailHelp: "Shown on the site. Form submissions are sent to it.",

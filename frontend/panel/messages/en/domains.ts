@@ -8,7 +8,7 @@ export default {
     name: "Title",
     nameHelp: "The name of the site, shown to visitors and team members.",
     template: "Template",
-    whoAndWhere: "Owner & time zone",
+    whoAndWhere: "Owner, time zone & currency",
     owner: "Owner's email",
     ownerHelp: "We email them an invitation. They become an admin when they accept.",
     titleMissing: "Enter a title.",

@@ -26,7 +26,6 @@ export default {
   },
   editor: {
     new: "New question",
-    restored: "Your unsaved changes are restored.",
     question: "Question",
     answer: "Answer",
     answerHelp: "Questions without an answer are hidden from visitors.",

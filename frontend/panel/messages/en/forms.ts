@@ -1,6 +1,15 @@
 export default {
   merged: "Changes by another user were merged with yours.",
   restored: "Restored your unsaved changes from %{time}.",
+  other: {
+    text: "A closed tab has unsaved changes from %{time}.",
+    restore: "Restore",
+  },
+  failed: {
+    stored: "Not saved. Your changes are still in this form, and this browser stores them.",
+    here: "Not saved. Your changes are still in this form. Keep this tab open until they are saved.",
+  },
+  notStored: "This browser can't store unsaved changes. Save them before you close this tab.",
   discard: {
     title: "Discard unsaved changes?",
     text: "You'll lose your unsaved changes. Undo won't restore them.",

@@ -10,6 +10,7 @@ export default {
     discard: "Discard",
     remove: "Remove",
     delete: "Delete",
+    duplicate: "Duplicate",
     edit: "Edit",
     add: "Add",
     newOne: "New %{name}",

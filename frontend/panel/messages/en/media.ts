@@ -97,7 +97,6 @@ export default {
   },
   details: {
     file: "File",
-    restored: "Your unsaved changes are restored.",
     alt: "Alt text",
     altHelp: "Describe the image for screen readers and search engines.",
     title: "Title",
@@ -115,6 +114,24 @@ export default {
     refused: "This file can't be used. %{problem}",
     usage: "Used in",
     unused: "Not used yet.",
+  },
+  leftOut: {
+    title: "Parts of “%{name}” were removed",
+    compare:
+      "For security, images can't contain these parts: %{parts}. Compare both images before you use the file.",
+    removed: "Removed for security: %{parts}.",
+    before: "Your file",
+    after: "Stored file",
+    kinds: {
+      animations: "%{smart_count} animation |||| %{smart_count} animations",
+      html: "%{smart_count} HTML element |||| %{smart_count} HTML elements",
+      links: "%{smart_count} link |||| %{smart_count} links",
+      other: "%{smart_count} unknown element |||| %{smart_count} unknown elements",
+      pictures: "%{smart_count} external image |||| %{smart_count} external images",
+      references: "%{smart_count} link to another file |||| %{smart_count} links to other files",
+      scripts: "%{smart_count} script |||| %{smart_count} scripts",
+      styles: "%{smart_count} style rule |||| %{smart_count} style rules",
+    },
   },
   facts: {
     type: "Type",

@@ -49,7 +49,7 @@ export default {
     title: "Site name",
     titleHelp: "Appears in the header, page titles and search results.",
     sender: "From address",
-    senderHelp: "Used as From if DNS proves that it is yours, otherwise as Reply-To.",
+    senderHelp: "Used as the From address if DNS confirms that you own it, otherwise as Reply-To.",
     timezoneHelp: "Used for opening hours, stops and times on the site.",
     brand: "Branding",
     logo: "Logo",
@@ -77,7 +77,7 @@ export default {
     reasons: {
       host_allowed: "The operator of this installation allows this address.",
       key_published: "A DKIM key in DNS proves that this address is yours.",
-      host_not_allowed: "The operator of this installation does not allow this address in From.",
+      host_not_allowed: "The operator of this installation does not allow this address as From address.",
       key_not_published: "To use your address in From, set this DNS record:",
       key_not_checked: "DNS is not checked yet. To use your address in From, set this DNS record:",
     },

@@ -119,6 +119,7 @@ export default {
   },
   /** Results of an action on one or several posts. */
   done: {
+    duplicated: "“%{title}” created as a draft",
     restored: "“%{title}” restored |||| %{smart_count} items restored",
     trashed: "“%{title}” moved to trash |||| %{smart_count} items moved to trash",
     deleted: "“%{title}” permanently deleted |||| %{smart_count} items permanently deleted",
@@ -127,6 +128,8 @@ export default {
     scheduled: "“%{title}” scheduled |||| %{smart_count} items scheduled",
     review: "“%{title}” submitted for review |||| %{smart_count} items submitted for review",
     archived: "“%{title}” archived |||| %{smart_count} items archived",
+    undone:
+      "“%{title}” has its earlier status again |||| %{smart_count} items have their earlier status again",
   },
   edit: {
     lookOnly: "View only. Your role (%{role}) can't edit this on %{domain}.",
@@ -140,7 +143,6 @@ export default {
     beside: "Images & details",
     searchEngines: "SEO",
     revisions: "Version history",
-    restored: "Restored your unsaved changes from %{time}.",
     discarded: "Unsaved changes discarded",
     saved: "Changes saved",
     published: "Changes published",
@@ -158,7 +160,9 @@ export default {
   publishing: {
     title:
       "%{smart_count} issue to fix before publishing |||| %{smart_count} issues to fix before publishing",
-    text: "Open an issue to fix it, or publish anyway.",
+    text: "Open an issue to fix it, or publish anyway. You'll see each issue once.",
+    visitors: "For visitors",
+    search: "For search results and link previews",
     back: "Go back",
     anyway: "Publish anyway",
     looking: "Checking…",

@@ -8,11 +8,20 @@ export default {
   nothing: "No results for “%{text}”.",
   failed: "Search failed: %{problem}",
   found: "Results",
-  groups: { go: "Go to", do: "Actions", posts: "Posts", people: "Users", submissions: "Submissions" },
+  groups: {
+    go: "Go to",
+    do: "Actions",
+    posts: "Posts",
+    dishes: "Dishes",
+    people: "Users",
+    submissions: "Submissions",
+    texts: "Found in text",
+  },
   actions: {
     light: "Switch to light theme",
     dark: "Switch to dark theme",
     shortcuts: "Show keyboard shortcuts",
+    duplicate: "Duplicate: %{label}",
   },
   /** Extra search terms for actions. */
   words: {
@@ -21,9 +30,9 @@ export default {
     theme: "night day mode colors",
     shortcuts: "keys help",
     signOut: "log out leave",
+    duplicate: "copy clone",
   },
   /** Extra search terms for settings and screens. */
-  inText: "found in text",
   also: {
     tabs: {
       general: "name logo icon time zone",
@@ -47,7 +56,7 @@ export default {
       blog: "news articles",
       pages: "menu about contact",
       menus: "dishes food drinks prices sold out allergens card",
-      media: "pictures photos files images upload",
+      media: "pictures photos files images upload gallery",
       users: "people team invite role password",
       submissions: "messages inbox forms requests bookings",
       faq: "questions answers",

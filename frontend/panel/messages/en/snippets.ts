@@ -93,7 +93,6 @@ export default {
     saving: "Saving…",
     cancel: "Cancel",
     discard: "Discard changes",
-    restored: "Your unsaved changes are restored.",
     added: "“%{title}” added",
     saved: "“%{title}” saved",
   },

@@ -64,6 +64,7 @@ export default {
       removed: "Quitó a",
       suspended: "Suspendió a",
       signed_out: "Cerró la sesión en todos los dispositivos de",
+      unlocked: "Desbloqueó la cuenta de",
       reactivated: "Reactivó a",
     },
     membership: { given: "Dio acceso a un dominio", removed: "Quitó el acceso a un dominio" },

@@ -119,6 +119,7 @@ export default {
       import: "Importación del sitio",
       clone: "Copia del sitio",
       wordpress: "Importación de WordPress",
+      members: "Importación de miembros",
     },
     what: {
       post: "Restaurar «%{title}»",

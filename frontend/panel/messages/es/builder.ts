@@ -17,10 +17,10 @@ export default {
     versions: "Versiones",
   },
   restored: {
-    text: "Se recuperaron tus cambios sin guardar de las %{time}.",
+    text: "Se recuperaron tus cambios sin guardar (%{time}).",
     discard: "Descartar",
     keep: "Conservar",
-    other: "Una pestaña cerrada tiene cambios sin guardar en esta página de las %{time}.",
+    other: "Una pestaña cerrada tiene cambios sin guardar en esta página (%{time}).",
     restore: "Restaurar",
   },
   not_saved: "Sin guardar: %{problem}",
@@ -239,6 +239,7 @@ export default {
     between: "Ingresa un número de %{least} a %{most}.",
     slug: "Usa minúsculas, números y guiones bajos.",
     left: "Queda %{smart_count} carácter |||| Quedan %{smart_count} caracteres",
+    noFiles: "No se añadió ningún archivo. Añade las imágenes en la barra lateral.",
   },
   cells: {
     wide: "Ampliar el editor",

@@ -18,7 +18,11 @@ export default {
     other: "Otro",
   },
   currency: "Moneda de los menús",
-  currencies: { common: "Monedas comunes", others: "Otras monedas" },
+  currencies: {
+    ofTimezone: "Moneda de la zona horaria",
+    common: "Monedas comunes",
+    others: "Otras monedas",
+  },
   phone: "Teléfono",
   email: "Correo electrónico",
   emailHelp: "Se muestra en el sitio. Recibe los mensajes de los formularios.",

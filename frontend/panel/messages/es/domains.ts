@@ -11,7 +11,7 @@ export default {
     name: "Título",
     nameHelp: "El nombre del sitio, visible para los visitantes y el equipo.",
     template: "Plantilla",
-    whoAndWhere: "Propietario y zona horaria",
+    whoAndWhere: "Propietario, zona horaria y moneda",
     owner: "Correo del propietario",
     ownerHelp: "Le enviamos una invitación por correo. Será administrador cuando acepte.",
     titleMissing: "Ingresa un título.",

@@ -29,7 +29,6 @@ export default {
   },
   editor: {
     new: "Nueva pregunta",
-    restored: "Se recuperaron tus cambios sin guardar.",
     question: "Pregunta",
     answer: "Respuesta",
     answerHelp: "Las preguntas sin respuesta no se muestran a los visitantes.",

@@ -77,7 +77,7 @@ export const parts: typeof esES = {
   components: {
     ...esES.components,
     MuiAutocomplete: {
-      // MUI says "Abierto" of the button that opens a list, as if it were open.
+      // MUI labels the button that opens a list "Abierto", as if it were open.
       defaultProps: { ...esES.components?.MuiAutocomplete?.defaultProps, openText: "Abrir" },
     },
   },

@@ -155,8 +155,47 @@ export default {
     quote: "Cita",
     link: "Enlace",
     picture: "Imagen",
+    table: "Tabla",
+    divider: "Separador",
+    code: "Código",
+    insert: "Insertar",
     undo: "Deshacer",
     redo: "Rehacer",
+  },
+  paste: {
+    uploading: "Subiendo",
+    dismiss: "Descartar",
+    markdown: "Se aplicó el formato de Markdown.",
+    keepPlain: "Mantener texto sin formato",
+    simplified: "El formato era demasiado complejo y el texto se pegó sin él.",
+    tooManyParts: "No se pegó nada: el texto tiene demasiados párrafos. Pega una parte.",
+    tooLong: "No se pegó nada: el texto tiene %{length} caracteres y el límite es %{limit}.",
+    noFiles:
+      "No se añadió %{smart_count} archivo. Los textos solo contienen imágenes. |||| No se añadieron %{smart_count} archivos. Los textos solo contienen imágenes.",
+    leftOut: "No se pegó: %{parts}.",
+    omitted: {
+      pictures: "%{smart_count} imagen de otro sitio |||| %{smart_count} imágenes de otros sitios",
+      embeds:
+        "%{smart_count} video, mapa u otro elemento |||| %{smart_count} videos, mapas u otros elementos",
+      inputs: "%{smart_count} campo de formulario |||| %{smart_count} campos de formulario",
+    },
+  },
+  words: {
+    count: "%{smart_count} palabra |||| %{smart_count} palabras",
+    focus: "Modo de concentración",
+    leave: "Salir del modo de concentración",
+  },
+  table: {
+    rowAbove: "Añadir fila arriba",
+    rowBelow: "Añadir fila abajo",
+    columnBefore: "Añadir columna antes",
+    columnAfter: "Añadir columna después",
+    headerRow: "Fila de encabezado",
+    headerColumn: "Columna de encabezado",
+    mergeOrSplit: "Combinar o dividir celdas",
+    deleteRow: "Eliminar fila",
+    deleteColumn: "Eliminar columna",
+    delete: "Eliminar tabla",
   },
   sorting: {
     instructions:

@@ -12,6 +12,7 @@ export default {
     discard: "Descartar",
     remove: "Quitar",
     delete: "Eliminar",
+    duplicate: "Duplicar",
     edit: "Editar",
     add: "Agregar",
     newOne: "Agregar %{name}",

@@ -101,7 +101,6 @@ export default {
   },
   details: {
     file: "Archivo",
-    restored: "Se recuperaron tus cambios sin guardar.",
     alt: "Texto alternativo",
     altHelp: "Describe la imagen para los lectores de pantalla y los buscadores.",
     title: "Título",
@@ -119,6 +118,24 @@ export default {
     refused: "Este archivo no se puede usar. %{problem}",
     usage: "Se usa en",
     unused: "Todavía no se usa.",
+  },
+  leftOut: {
+    title: "Se quitaron partes de “%{name}”",
+    compare:
+      "Por seguridad, las imágenes no pueden contener estas partes: %{parts}. Compara las dos imágenes antes de usar el archivo.",
+    removed: "Se quitó por seguridad: %{parts}.",
+    before: "Tu archivo",
+    after: "Archivo guardado",
+    kinds: {
+      animations: "%{smart_count} animación |||| %{smart_count} animaciones",
+      html: "%{smart_count} elemento HTML |||| %{smart_count} elementos HTML",
+      links: "%{smart_count} enlace |||| %{smart_count} enlaces",
+      other: "%{smart_count} elemento desconocido |||| %{smart_count} elementos desconocidos",
+      pictures: "%{smart_count} imagen externa |||| %{smart_count} imágenes externas",
+      references: "%{smart_count} enlace a otro archivo |||| %{smart_count} enlaces a otros archivos",
+      scripts: "%{smart_count} script |||| %{smart_count} scripts",
+      styles: "%{smart_count} regla de estilo |||| %{smart_count} reglas de estilo",
+    },
   },
   facts: {
     type: "Tipo",

@@ -120,6 +120,7 @@ export default {
     move: "Mover %{title}",
   },
   done: {
+    duplicated: "Se creó «%{title}» como borrador",
     restored: "Se restauró «%{title}» |||| Se restauraron %{smart_count} elementos",
     trashed: "«%{title}» se movió a la papelera |||| %{smart_count} elementos se movieron a la papelera",
     deleted:
@@ -129,6 +130,8 @@ export default {
     scheduled: "Se programó «%{title}» |||| Se programaron %{smart_count} elementos",
     review: "Se envió «%{title}» a revisión |||| Se enviaron %{smart_count} elementos a revisión",
     archived: "Se archivó «%{title}» |||| Se archivaron %{smart_count} elementos",
+    undone:
+      "«%{title}» recuperó su estado anterior |||| %{smart_count} elementos recuperaron su estado anterior",
   },
   edit: {
     lookOnly: "Solo lectura. Tu rol (%{role}) no puede editar esto en %{domain}.",
@@ -142,7 +145,6 @@ export default {
     beside: "Imágenes y detalles",
     searchEngines: "SEO",
     revisions: "Historial de versiones",
-    restored: "Se recuperaron tus cambios sin guardar de las %{time}.",
     discarded: "Cambios sin guardar descartados",
     saved: "Cambios guardados",
     published: "Cambios publicados",
@@ -160,7 +162,9 @@ export default {
   publishing: {
     title:
       "%{smart_count} problema por corregir antes de publicar |||| %{smart_count} problemas por corregir antes de publicar",
-    text: "Abre un problema para corregirlo o publica de todos modos.",
+    text: "Abre un problema para corregirlo o publica de todos modos. Verás cada problema una sola vez.",
+    visitors: "Para los visitantes",
+    search: "Para los buscadores y las vistas previas de enlaces",
     back: "Volver",
     anyway: "Publicar de todos modos",
     looking: "Revisando…",

@@ -11,11 +11,20 @@ export default {
   nothing: "No hay resultados para «%{text}».",
   failed: "Falló la búsqueda: %{problem}",
   found: "Resultados",
-  groups: { go: "Ir a", do: "Acciones", posts: "Contenidos", people: "Usuarios", submissions: "Mensajes" },
+  groups: {
+    go: "Ir a",
+    do: "Acciones",
+    posts: "Contenidos",
+    dishes: "Platos",
+    people: "Usuarios",
+    submissions: "Mensajes",
+    texts: "Encontrado en el texto",
+  },
   actions: {
     light: "Cambiar al tema claro",
     dark: "Cambiar al tema oscuro",
     shortcuts: "Ver los atajos de teclado",
+    duplicate: "Duplicar: %{label}",
   },
   words: {
     create: "crear agregar agregar escribir nuevo",
@@ -23,8 +32,8 @@ export default {
     theme: "noche día modo colores",
     shortcuts: "teclas ayuda",
     signOut: "salir cerrar",
+    duplicate: "copiar copia clonar",
   },
-  inText: "encontrado en el texto",
   also: {
     tabs: {
       general: "nombre logotipo icono zona horaria",
@@ -47,7 +56,7 @@ export default {
       blog: "noticias artículos",
       pages: "menú carta contacto",
       menus: "carta platos comida bebidas precios agotado alérgenos",
-      media: "imágenes fotos archivos subir",
+      media: "imágenes fotos archivos subir galería",
       users: "personas equipo invitar rol contraseña",
       submissions: "mensajes bandeja formularios reservas",
       faq: "preguntas respuestas",

@@ -97,7 +97,6 @@ export default {
     saving: "Guardando…",
     cancel: "Cancelar",
     discard: "Descartar cambios",
-    restored: "Se recuperaron tus cambios sin guardar.",
     added: "Se agregó «%{title}»",
     saved: "Se guardó «%{title}»",
   },

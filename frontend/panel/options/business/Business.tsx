@@ -4,6 +4,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
 import { businessKindValues } from "../../../generated/choices";
 import { useMay } from "../../account/account";
+import { CurrencyInput } from "../../kit/inputs/CurrencyInput";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
@@ -14,7 +15,6 @@ import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import { BusinessLinks } from "./BusinessLinks";
 import { type BusinessFacts, type BusinessSettings, source } from "./business";
-import { CurrencySetting } from "./CurrencySetting";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
@@ -60,7 +60,12 @@ function Facts({ settings }: { settings: BusinessSettings }) {
             ))}
           </TextField>
         )}
-        <CurrencySetting settings={settings} />
+        <CurrencyInput
+          value={value.currency}
+          onChange={(currency) => currency && set({ currency })}
+          error={errors.currency}
+          sx={{ maxWidth: 420 }}
+        />
         <TextSetting settings={settings} name="address" label={t("inputs.address")} max={300} />
         <PinSetting settings={settings} />
         <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>

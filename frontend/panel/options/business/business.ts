@@ -1,8 +1,8 @@
 import { answer, api } from "../../../client/api";
 import type { BusinessReply } from "../../../generated/schema";
+import type { Currency } from "../../kit/inputs/currencies";
 import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
-import type { Currency } from "./currencies";
 
 /** The values of the business form; the name of the site is a general setting. */
 export type BusinessFacts = Pick<

@@ -39,7 +39,7 @@ function getNames({ collections }: OptionsBody): NamedCollection {
   };
 }
 
-/** The domain's own names of collections, and which ones are hidden. */
+/** The domain's own names of collections, and their visibility. */
 export default function Collections() {
   return <SettingsForm source={source}>{(settings) => <Rows settings={settings} />}</SettingsForm>;
 }

@@ -12,20 +12,20 @@ import {
 } from "./pairs";
 import { PALETTES } from "./palettes";
 
-test("a colour may be typed short and without its sign", () => {
+test("a color can have three digits and no #", () => {
   expect(codeFrom("#1f6f54")).toBe("#1F6F54");
   expect(codeFrom(" fa0 ")).toBe("#FFAA00");
   expect(codeFrom("tomato")).toBeNull();
   expect(codeFrom("#12345")).toBeNull();
 });
 
-test("every palette that is offered can be read", () => {
+test("every offered palette is readable", () => {
   for (const { codes } of PALETTES) {
     for (const pair of PAIRS) expect(getShadeContrast(pair, codes)).toBeGreaterThanOrEqual(READABLE);
   }
 });
 
-test("a pair that cannot be read is mended with as little change as it takes", () => {
+test("an unreadable pair is fixed with the smallest change", () => {
   const codes: Codes = { ...(PALETTES[0]?.codes as Codes), 7: "#AAAAAA", 8: "#FFFFFF" };
   const [base] = PAIRS;
   if (!base) throw new Error("There is no base pair");
@@ -49,7 +49,7 @@ test("text on the page background is fixed in addition to text on buttons and fi
   expect(getShadeContrast(base, mended)).toBeGreaterThanOrEqual(READABLE);
 });
 
-test("each colour has the name the site's styles know it by", () => {
+test("each color has the name of its CSS variable", () => {
   const codes = { 1: "a", 2: "b", 3: "c", 4: "d", 5: "e", 6: "f", 7: "g", 8: "h" };
 
   expect(cssVariables(codes)).toEqual({

@@ -61,7 +61,7 @@ export function isCode(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** Parse a color code: the # is optional, and three digits stand for six. */
+/** Parse a color code: the # is optional, and three digits are expanded to six. */
 export function codeFrom(text: string): string | null {
   const digits = text.trim().replace(/^#/, "");
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`;

@@ -2,10 +2,10 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAccount } from "../../account/account";
+import { DraftNotices } from "../../kit/forms/DraftNotices";
 import { focusFirstError } from "../../kit/forms/firstError";
 import { isOwnSubmit } from "../../kit/forms/ownSubmit";
 import { useShortcut } from "../../kit/layout/shortcuts";
-import { formatTime } from "../../messages/dates";
 import { roleName } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { ConflictDialog } from "./ConflictDialog";
@@ -49,7 +49,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
   const t = useText();
   const { role, domain } = useAccount();
   const settings = useSettings(source, initial);
-  const { mayWrite, restoredAt, discard, errors } = settings;
+  const { mayWrite, errors } = settings;
   const element = useRef<HTMLFormElement>(null);
   useShortcut("mod+s", t("layout.words.save"), () => void settings.save());
   useEffect(() => {
@@ -71,19 +71,9 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
           {t("options.form.readOnly", { role: roleName(t, role), domain: domain.title })}
         </Alert>
       )}
-      {restoredAt !== null && (
-        <Alert
-          severity="info"
-          sx={{ mb: 2 }}
-          action={
-            <Button size="small" onClick={discard}>
-              {t("layout.words.discard")}
-            </Button>
-          }
-        >
-          {t("forms.restored", { time: formatTime(new Date(restoredAt)) })}
-        </Alert>
-      )}
+      <Box sx={{ "&:not(:empty)": { mb: 2 } }}>
+        <DraftNotices form={settings} onRetry={() => void settings.save()} />
+      </Box>
       <Box component="fieldset" disabled={!mayWrite} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
         {children(settings)}
       </Box>

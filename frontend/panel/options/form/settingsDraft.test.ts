@@ -64,14 +64,14 @@ test("key order does not matter, row order does", () => {
 
 const before = { title: "Noodles", links: ["/a"], zone: "UTC" };
 
-test("what others changed of other settings is no conflict, and stays", () => {
+test("changes of others to other settings are preserved without conflict", () => {
   const here = { ...before, title: "Noodle House" };
   const there = { ...before, zone: "Asia/Tokyo", links: ["/b"] };
 
   expect(mergeSettings(before, here, there)).toEqual({ ...there, title: "Noodle House" });
 });
 
-test("the same setting changed in two ways is a conflict, in one way it is none", () => {
+test("different changes to the same setting are a conflict, equal ones are not", () => {
   const here = { ...before, links: ["/b"] };
 
   expect(mergeSettings(before, here, { ...before, links: ["/c"] })).toBeNull();

@@ -19,8 +19,8 @@ export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): voi
 }
 
 /**
- * Return the draft under `key`, if both its halves are valid. It may be of another release: settings it lacks
- * are taken from `there`, unknown ones are dropped.
+ * Return the draft under `key`, if both its halves are valid. In a draft of another release, missing settings
+ * come from `there`, and unknown ones are dropped.
  */
 export function readSettingsDraft<T extends object>(
   key: string,
@@ -57,8 +57,8 @@ export function hasSameShape(sample: unknown, value: unknown): boolean {
 }
 
 /**
- * Apply the changes made here since `before` to `there`, the current values; null if the same setting was
- * changed differently there.
+ * Apply the local changes made since `before` to `there`, the current values; null if both sides changed the
+ * same setting differently.
  */
 export function mergeSettings<T extends object>(before: T, here: T, there: T): T | null {
   const isOpposed = listChangedNames(before, here).some(
@@ -67,7 +67,7 @@ export function mergeSettings<T extends object>(before: T, here: T, there: T): T
   return isOpposed ? null : rebase(before, here, there);
 }
 
-/** Apply the changes made here since `before` to another base. */
+/** Apply the local changes made since `before` to another base. */
 export function rebase<T extends object>(before: T, here: T, base: T): T {
   const changed = listChangedNames(before, here).map((name) => [name, here[name]]);
   return { ...base, ...Object.fromEntries(changed) };

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../../client/errors";
+import { ApiError, isTemporary } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
 import { onLeavingPage } from "../../kit/drafts/drafts";
+import { type OtherDrafts, useOtherDrafts } from "../../kit/drafts/useOtherDrafts";
 import { isSame } from "../../kit/forms/values";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
@@ -23,7 +24,7 @@ export interface SettingsSource<T> {
   /** The permission to change it. */
   permission: string;
   load: () => Promise<T>;
-  /** Save and return the server's new values; `there` are its last known ones. */
+  /** Save and return the server's new values; `there` are the last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
   /** Prefixes of the query keys that depend on it. */
@@ -44,6 +45,9 @@ export interface SettingsState<T> {
   savedAt: Date | null;
   /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
+  otherDrafts: OtherDrafts;
+  /** Whether the server failed during the last save. */
+  hasFailed: boolean;
   /** The conflicting values that another user saved. */
   theirs: T | null;
   save: () => Promise<void>;
@@ -61,7 +65,9 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   const { say, sayError } = useToast();
   const queries = useQueryClient();
   const mayWrite = useMay(source.permission);
-  const { restored, key } = useRestored(source, initial);
+  const { id: user, domain } = useAccount();
+  const key = settingsDraftKey(user, domain.id, source.name);
+  const [restored] = useState(() => readSettingsDraft<T>(key, source.fits, initial));
   const [value, setValue] = useState(restored?.value ?? initial);
   const [before, setBefore] = useState(restored?.before ?? initial);
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
@@ -70,12 +76,23 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [theirs, setTheirs] = useState<T | null>(null);
   const isDirty = !isSame(value, before);
-  useStoredDraft(source.name, key, value, before, isDirty);
+  const [hasFailed, setHasFailed] = useState(false);
+  const keepNow = useStoredDraft(source.name, key, value, before, isDirty);
+  const otherDrafts = useOtherDrafts(key, keepNow, showDraft);
 
   const change = useCallback((next: (value: T) => T) => setValue(next), []);
   const set = useCallback((some: Partial<T>) => setValue((now) => ({ ...now, ...some })), []);
 
+  function showDraft() {
+    const draft = readSettingsDraft<T>(key, source.fits, before);
+    if (!draft) return;
+    inStepWith(draft.before);
+    setValue(draft.value);
+    setRestoredAt(draft.at);
+  }
+
   function inStepWith(saved: T) {
+    setHasFailed(false);
     setBefore(saved);
     setRestoredAt(null);
     setErrors({});
@@ -100,6 +117,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
       say(t("options.form.saved"));
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
+      setHasFailed(isTemporary(error));
       sayError(error);
     } finally {
       setIsSaving(false);
@@ -120,7 +138,9 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
     isDirty,
     isSaving,
     savedAt,
-    restoredAt,
+    restoredAt: isDirty ? restoredAt : null,
+    otherDrafts,
+    hasFailed: hasFailed && isDirty,
     theirs,
     save: () => save(),
     overwrite: () => {
@@ -133,16 +153,8 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   };
 }
 
-/** Return the restored unsaved changes. */
-function useRestored<T extends object>(source: SettingsSource<T>, there: T) {
-  const { id, domain } = useAccount();
-  const key = settingsDraftKey(id, domain.id, source.name);
-  const [restored] = useState(() => readSettingsDraft<T>(key, source.fits, there));
-  return { restored, key };
-}
-
-/** Store the input after a short delay, and immediately when the page or the tab closes. */
-function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDirty: boolean): void {
+/** Store the input after a short delay, and immediately when the page or the tab closes or the result is called. */
+function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDirty: boolean): () => void {
   const unsaved = useUnsaved();
   const latest = useRef(() => {});
   latest.current = () => {
@@ -166,4 +178,5 @@ function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDir
   }, []);
 
   useEffect(() => unsaved.report(name, isDirty), [unsaved, name, isDirty]);
+  return () => latest.current();
 }

@@ -132,7 +132,7 @@ function getAll(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
   return known;
 }
 
-/** All entries are expanded until the user collapses them, including those that get their first child. */
+/** All entries are expanded until the user collapses them, including entries that get their first child. */
 function useExpanded(known: ReadonlyMap<string, TreeEntry>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const parents = useMemo(

@@ -33,7 +33,7 @@ function step(key: string, direction: "up" | "down" | "in" | "out"): string | nu
   return place && drawn(moveEntry(MENU, key, place));
 }
 
-test("an entry goes up and down among its neighbours and stops at the ends", () => {
+test("an entry moves up and down among its siblings and stops at the ends", () => {
   expect(step("f", "up")).toBe("a f b(c(d) e)");
   expect(step("c", "down")).toBe("a b(e c(d)) f");
   expect(step("a", "up")).toBeNull();
@@ -47,14 +47,14 @@ test("an entry is indented under the one above it, and back to the level of its 
   expect(step("a", "out")).toBeNull();
 });
 
-test("a menu has three levels and no more", () => {
+test("a menu has at most three levels", () => {
   expect(step("b", "in")).toBeNull();
   expect(step("e", "in")).toBe("a b(c(d e)) f");
   expect(fitsUnder(MENU, entry("x"), "d")).toBe(false);
   expect(drawn(moveEntry(MENU, "b", { parent: "a", index: 0 }))).toBe(drawn(MENU));
 });
 
-test("nothing hangs under itself", () => {
+test("an entry cannot be moved under itself", () => {
   expect(drawn(moveEntry(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
 });
 
@@ -74,13 +74,13 @@ test("read and sent menus are equal, and a header entry with children is a dropd
   expect(getItems(MENU, "footer")[1]?.mode).toBe("link");
 });
 
-test("an entry of a post sends the post, not its address", () => {
+test("an entry of a post refers to the post, not to its URL", () => {
   const [item] = getItems(changeEntry(MENU, "a", { type: "post", post_id: "7" }), "header");
 
   expect(item).toMatchObject({ type: "post", post_id: "7", url: "" });
 });
 
-test("a complaint is shown at the entry it is about", () => {
+test("an error is shown at its entry", () => {
   const complaints = errorsOfEntry({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
 
   expect([...complaints]).toEqual([["c", { url: "No." }]]);

@@ -84,7 +84,8 @@ export function without(entries: readonly TreeEntry[], key: string): TreeEntry[]
 }
 
 /**
- * Insert `added` at its position, or at the end if there are fewer; at the top level if its parent is gone.
+ * Insert `added` at its position, or at the end if there are fewer entries; at the top level if its parent no
+ * longer exists.
  */
 export function withEntry(
   entries: readonly TreeEntry[],
@@ -152,7 +153,7 @@ export function stepFrom(
   return outer ? { parent: outer.parent, index: outer.index + 1 } : null;
 }
 
-/** Return the errors of an entry, by its position among the others. */
+/** Return the errors of an entry, by its position among its siblings. */
 export function errorsOfEntry(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
   const complaints = new Map<string, Record<string, string>>();
   const walk = (level: readonly TreeEntry[], path: string) => {

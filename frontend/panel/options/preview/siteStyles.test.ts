@@ -9,7 +9,7 @@ test("the root of the document becomes the host of the preview", () => {
   );
 });
 
-test("html and body become the frame of the preview, their namesakes stay", () => {
+test("html and body become the frame of the preview, similar names are unchanged", () => {
   expect(scopeStyles("html{color:red}body{margin:0}")).toBe(
     ".site-document{color:red}.site-document{margin:0}",
   );

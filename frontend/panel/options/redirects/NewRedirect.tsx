@@ -1,5 +1,6 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
 import { redirectLimits } from "../../../generated/limits";
+import { DraftNotices } from "../../kit/forms/DraftNotices";
 import { CreateForm, useSend } from "../../kit/forms/ResourceForm";
 import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useToast } from "../../kit/layout/useToast";
@@ -20,7 +21,7 @@ function Form() {
   const t = useText();
   const { say } = useToast();
   const send = useSend();
-  const { values, set, errors, isSaving, isDirty, save } = useDraftForm({
+  const form = useDraftForm({
     name: "redirect.new",
     saved: EMPTY,
     send: async (body) => {
@@ -29,6 +30,7 @@ function Form() {
       return EMPTY;
     },
   });
+  const { values, set, errors, isSaving, isDirty, save } = form;
   const address = (name: "from" | "to", label: string, help: string) => (
     <TextField
       label={label}
@@ -51,6 +53,9 @@ function Form() {
       }}
       sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}
     >
+      <Box sx={{ gridColumn: "1 / -1", "&:empty": { display: "none" } }}>
+        <DraftNotices form={form} onRetry={() => void save()} />
+      </Box>
       {address("from", t("options.redirects.from"), t("options.redirects.fromHelp"))}
       {address("to", t("options.redirects.to"), t("options.redirects.toHelp"))}
       <FormControlLabel

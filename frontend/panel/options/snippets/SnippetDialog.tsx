@@ -11,6 +11,7 @@ import {
 } from "@mui/material";
 import { useId } from "react";
 import { snippetLimits } from "../../../generated/limits";
+import { DraftNotices } from "../../kit/forms/DraftNotices";
 import { TextBox } from "../../kit/forms/TextBox";
 import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useShortcut } from "../../kit/layout/shortcuts";
@@ -79,7 +80,7 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
         </DialogTitle>
         <DialogContent>
           <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: "minmax(0, 1fr)" }}>
-            {form.restoredAt !== null && <Alert severity="info">{t("snippets.form.restored")}</Alert>}
+            <DraftNotices form={form} onRetry={() => void save()} />
             {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
             {kind === "code" && <Alert severity="warning">{t("snippets.form.warning")}</Alert>}
             <SnippetFields form={form} kind={kind} service={service} />

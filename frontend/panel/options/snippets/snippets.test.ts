@@ -38,6 +38,6 @@ test("values of another kind are not sent", () => {
   });
 });
 
-test("code is sent as it was typed", () => {
+test("code is sent unchanged", () => {
   expect(toBody(FORM, "code", "").code).toBe("  go()\n");
 });

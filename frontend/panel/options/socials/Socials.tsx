@@ -200,7 +200,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
   );
 }
 
-/** Generic names, which are translated unlike those of services. */
+/** Generic names, which are translated; names of services are not. */
 const WORDS: Readonly<Record<string, PlainKey>> = {
   email: "options.socials.email",
   phone: "options.socials.phone",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { iconNameFor, linkFrom } from "./links";
 
-test("a service is recognised by its link", () => {
+test("a service is recognized by its link", () => {
   expect(iconNameFor("https://www.instagram.com/bay")).toBe("instagram");
   expect(iconNameFor("https://m.facebook.com/bay")).toBe("facebook");
   expect(iconNameFor("mailto:hello@bay.example")).toBe("email");
@@ -11,7 +11,7 @@ test("a service is recognised by its link", () => {
   expect(iconNameFor("nothing")).toBeNull();
 });
 
-test("a link may be typed as people say it", () => {
+test("a link can be entered without a scheme", () => {
   expect(linkFrom("instagram.com/bay")).toBe("https://instagram.com/bay");
   expect(linkFrom(" hello@bay.example ")).toBe("mailto:hello@bay.example");
   expect(linkFrom("+1 415 555 0100")).toBe("tel:+14155550100");

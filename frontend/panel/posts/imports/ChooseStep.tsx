@@ -3,7 +3,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { type DragEvent, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
 
-/** Choose or drop a CSV file. */
+/** Choose or drop a CSV file or an Excel workbook. */
 export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
         ref={input}
         hidden
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         aria-label={t("imports.choose.file")}
         onChange={(event) => {
           const file = event.target.files?.[0];

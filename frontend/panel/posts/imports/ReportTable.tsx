@@ -10,11 +10,15 @@ import { type RowOutcome, reportCsv } from "./report";
 
 const SHOWN = 200;
 
+type ShownRows = RowOutcome | "incomplete";
+
 /** The numbers of created, updated, unchanged and skipped rows, and the skipped ones with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
   const t = useText();
-  const [outcome, setOutcome] = useState<RowOutcome>(report.refused > 0 ? "refused" : "created");
-  const rows = report.rows.filter((row) => row.outcome === outcome);
+  const [shown, setShown] = useState<ShownRows>(getFirst(report));
+  const rows = report.rows.filter((row) =>
+    shown === "incomplete" ? row.is_incomplete : row.outcome === shown,
+  );
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
@@ -32,11 +36,11 @@ export function ReportTable({ report }: { report: Report }) {
         exclusive
         size="small"
         aria-label={t("imports.report.show")}
-        value={outcome}
-        onChange={(_, next: RowOutcome | null) => next && setOutcome(next)}
+        value={shown}
+        onChange={(_, next: ShownRows | null) => next && setShown(next)}
         sx={{ flexWrap: "wrap" }}
       >
-        {outcomeValues.map((each) => (
+        {[...outcomeValues, "incomplete" as const].map((each) => (
           <ToggleButton key={each} value={each} sx={{ textTransform: "none", gap: 0.75 }}>
             <Box component="strong" sx={{ fontVariantNumeric: "tabular-nums" }}>
               {report[each]}
@@ -45,9 +49,15 @@ export function ReportTable({ report }: { report: Report }) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Rows rows={rows} outcome={outcome} />
+      <Rows rows={rows} outcome={shown} />
     </Box>
   );
+}
+
+/** Return the rows to show first: those that need attention. */
+function getFirst({ refused, incomplete }: Report): ShownRows {
+  if (refused > 0) return "refused";
+  return incomplete > 0 ? "incomplete" : "created";
 }
 
 /** The number of places and stops in the file, if any. */
@@ -64,7 +74,7 @@ function StopsLine({ report }: { report: Report }) {
   return <Typography>{parts.join(" · ")}</Typography>;
 }
 
-function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: RowOutcome }) {
+function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: ShownRows }) {
   const t = useText();
   if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getHeader, remapColumns, wholeMapping } from "./mapping";
+import { remapColumns, wholeMapping } from "./mapping";
 
 test("columns without a field are ignored", () => {
   expect(wholeMapping(["Applicant", "cnn", ""], { Applicant: "title" })).toEqual({
@@ -13,14 +13,4 @@ test("a field moves from one column to another", () => {
     Applicant: "ignore",
     Name: "title",
   });
-});
-
-test.each([
-  ["\uFEFFApplicant,FoodItems\r\nx,y", ["Applicant", "FoodItems"]],
-  ['"Name, full","Say ""hi""",Address\n', ["Name, full", 'Say "hi"', "Address"]],
-  ["Nombre;Cocina;Dirección, calle\nx;y;z", ["Nombre", "Cocina", "Dirección, calle"]],
-  ['Betrieb\t"Straße, Nr."\tOrt\nx\ty\tz', ["Betrieb", "Straße, Nr.", "Ort"]],
-  ["", []],
-])("the header of %j is read", (text, names) => {
-  expect(getHeader(text)).toEqual(names);
 });

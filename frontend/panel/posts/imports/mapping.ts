@@ -8,7 +8,7 @@ export function wholeMapping(
   return Object.fromEntries(columns.filter(Boolean).map((column) => [column, mapping[column] ?? IGNORE]));
 }
 
-/** Return the mapping with one column changed; a field belongs to one column, so another loses it. */
+/** Return the mapping with one column changed; a field belongs to one column, so its old column is unmapped. */
 export function remapColumns(
   mapping: Record<string, string>,
   column: string,
@@ -16,21 +16,4 @@ export function remapColumns(
 ): Record<string, string> {
   const others = Object.entries(mapping).map(([name, held]) => [name, held === field ? IGNORE : held]);
   return { ...Object.fromEntries(others), [column]: field };
-}
-
-/** Return the names in the first line of a CSV file whose columns the server could not read. */
-export function getHeader(text: string): string[] {
-  const line = text.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
-  // The delimiter that yields the most names, as on the server.
-  const counts = [",", ";", "\t"].map((sign) => line.split(sign).length);
-  const sign = [",", ";", "\t"][counts.indexOf(Math.max(...counts))];
-  const cells = line.match(new RegExp(`("(?:[^"]|"")*"|[^${sign}]*)(?:${sign}|$)`, "g")) ?? [];
-  const names = cells.map((cell) =>
-    cell
-      .replace(new RegExp(`${sign}$`), "")
-      .replace(/^"|"$/g, "")
-      .replaceAll('""', '"')
-      .trim(),
-  );
-  return names.filter(Boolean);
 }

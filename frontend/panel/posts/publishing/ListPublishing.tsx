@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, use } from "react";
 import { type Post, Status } from "../../../client/types";
 import { later } from "../../kit/layout/chunks";
-import { usePostActions } from "../../kit/posts/actions";
+import { usePostActions } from "../../kit/posts/usePostActions";
 import { useChecks, usePublishQuestion } from "./usePublishQuestion";
 
 const PostPublishSheet = later(() => import("./PostPublishSheet"));

@@ -1,7 +1,7 @@
 import { Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useCollection } from "../../kit/posts/collections";
-import { FindingAlert, PublishSheet } from "../../kit/posts/PublishSheet";
+import { FindingAlert, FindingGroups, PublishSheet } from "../../kit/posts/PublishSheet";
 import { useText } from "../../messages/useText";
 import type { PostFinding } from "./findings";
 import type { PostWithFindings, PublishQuestion } from "./usePublishQuestion";
@@ -42,40 +42,42 @@ function PostFindings({ post: { id, title, findings }, onField, onLeave }: PostP
           {title}
         </Typography>
       )}
-      {findings.map(({ text, field }) => (
-        <FindingAlert key={`${field} ${text}`} text={text}>
-          {field && onField && (
-            <Button
-              size="small"
-              variant="outlined"
-              aria-label={t("posts.publishing.showField", { text })}
-              onClick={() => {
-                onLeave();
-                onField(field);
-              }}
-            >
-              {t("posts.publishing.show")}
-            </Button>
-          )}
-          {field && !onField && (
-            <Button size="small" variant="outlined" component={Link} to={to}>
-              {t("posts.publishing.open", { title })}
-            </Button>
-          )}
-          {!field && (
-            <Button
-              size="small"
-              variant="outlined"
-              component={Link}
-              to={`${to}/build`}
-              aria-label={t("posts.publishing.buildFor", { text })}
-              onClick={onLeave}
-            >
-              {t("posts.publishing.build")}
-            </Button>
-          )}
-        </FindingAlert>
-      ))}
+      <FindingGroups findings={findings}>
+        {({ text, field }) => (
+          <FindingAlert key={`${field} ${text}`} text={text}>
+            {field && onField && (
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={t("posts.publishing.showField", { text })}
+                onClick={() => {
+                  onLeave();
+                  onField(field);
+                }}
+              >
+                {t("posts.publishing.show")}
+              </Button>
+            )}
+            {field && !onField && (
+              <Button size="small" variant="outlined" component={Link} to={to}>
+                {t("posts.publishing.open", { title })}
+              </Button>
+            )}
+            {!field && (
+              <Button
+                size="small"
+                variant="outlined"
+                component={Link}
+                to={`${to}/build`}
+                aria-label={t("posts.publishing.buildFor", { text })}
+                onClick={onLeave}
+              >
+                {t("posts.publishing.build")}
+              </Button>
+            )}
+          </FindingAlert>
+        )}
+      </FindingGroups>
     </>
   );
 }

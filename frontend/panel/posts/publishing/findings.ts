@@ -32,6 +32,8 @@ export interface Candidate {
 export interface PostFinding {
   text: string;
   field?: FieldPath | "title";
+  /** Whether it concerns search results only, and not visitors of the page. */
+  isForSearch?: boolean;
 }
 
 interface PostFacts extends Surroundings {
@@ -51,7 +53,7 @@ export function getFindings(
       findInField(t, field, getContent(post, field), facts).map((text) => ({ text, field: getPath(field) })),
     ),
     ...describeFindings(t, collection, post),
-    ...titleLength(t, post.title).map((text) => ({ text, field: "title" as const })),
+    ...titleLength(t, post.title).map((text) => ({ text, field: "title" as const, isForSearch: true })),
   ];
 }
 
@@ -96,9 +98,9 @@ function describeFindings(
 ): PostFinding[] {
   const { excerpt = "", description = "" } = attributes as Record<string, string>;
   const field = `post_body.attributes.${"excerpt" in attributes ? "excerpt" : "description"}` as const;
-  if (is_built) return descriptionLength(t, description).map((text) => ({ text, field }));
+  if (is_built) return descriptionLength(t, description).map((text) => ({ text, field, isForSearch: true }));
   const isThere = [excerpt, description].some((html) => htmlAsText(html ?? "").trim());
-  return isThere ? [] : [{ text: t("posts.publishing.noDescription"), field }];
+  return isThere ? [] : [{ text: t("posts.publishing.noDescription"), field, isForSearch: true }];
 }
 
 function mediaIn({ kind }: Field, value: unknown): number[] {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Post } from "../../../client/types";
 import { useAccount } from "../../account/account";
+import { acceptFindings, getNewFindings } from "../../kit/posts/acceptedFindings";
 import { useCollection } from "../../kit/posts/collections";
 import { useText } from "../../messages/useText";
 import type { PostFinding } from "./findings";
@@ -20,7 +21,10 @@ export interface PublishQuestion {
   isChecking: boolean;
   /** Close the dialog with the user's decision. */
   decide: (isWanted: boolean) => void;
-  /** Resolve to whether to publish: immediately if there are no problems, else after the user's decision. */
+  /**
+   * Resolve to whether to publish: immediately without new problems, else after the user's decision. Problems that
+   * the post was published with before are not shown again.
+   */
   mayPublish: (look: () => Promise<PostWithFindings[]>) => Promise<boolean>;
 }
 
@@ -28,15 +32,25 @@ export interface PublishQuestion {
 export function usePublishQuestion(): PublishQuestion {
   const [stumbling, setStumbling] = useState<readonly PostWithFindings[] | null>(null);
   const [isChecking, setIsChecking] = useState(false);
+  const { id: user, domain } = useAccount();
+  const scope = { user, domain: domain.id };
   const resolve = useRef<(isWanted: boolean) => void>(undefined);
 
   async function mayPublish(check: () => Promise<PostWithFindings[]>): Promise<boolean> {
     setIsChecking(true);
-    const stumbling = (await check().finally(() => setIsChecking(false))).filter(
-      ({ findings }) => findings.length,
-    );
-    if (!stumbling.length) return true;
-    setStumbling(stumbling);
+    const posts = await check().finally(() => setIsChecking(false));
+    const stumbling = posts
+      .map((post) => ({ ...post, findings: getNewFindings(scope, post.id, post.findings) }))
+      .filter(({ findings }) => findings.length);
+    const isWanted = !stumbling.length || (await ask(stumbling));
+    if (isWanted) {
+      for (const { id, findings } of posts) if (id !== null) acceptFindings(scope, id, findings);
+    }
+    return isWanted;
+  }
+
+  function ask(posts: readonly PostWithFindings[]): Promise<boolean> {
+    setStumbling(posts);
     return new Promise((answered) => {
       resolve.current = answered;
     });
@@ -74,7 +88,9 @@ export function useFindingCount(post: Written, isWanted: boolean): number | null
   const { data } = useQuery({
     // The version identifies the built content; as a key it would be serialized on each key press.
     queryKey: ["findings", domain.id, slug, post.id, post.version, post.title, post.body],
-    queryFn: async () => (await look.atForm(post)).flatMap(({ findings }) => findings).length,
+    queryFn: async () =>
+      (await look.atForm(post)).flatMap(({ findings }) => findings).filter(({ isForSearch }) => !isForSearch)
+        .length,
     placeholderData: (before) => before,
     enabled: isWanted,
     gcTime: 0,

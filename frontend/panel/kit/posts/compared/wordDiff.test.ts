@@ -5,14 +5,14 @@ const marked = (pieces: { text: string; isMarked: boolean }[]) =>
   pieces.filter(({ isMarked }) => isMarked).map(({ text }) => text.trim());
 const whole = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join("");
 
-test("words that only one side has are marked on it", () => {
+test("words that are on one side only are marked there", () => {
   const { before, after } = wordDiff("We cook tacos every day.", "We cook fresh tacos every single day.");
 
   expect(marked(before)).toEqual([]);
   expect(marked(after)).toEqual(["fresh", "single"]);
 });
 
-test("a word in the place of another is marked on both sides", () => {
+test("a replaced word is marked on both sides", () => {
   const { before, after } = wordDiff("Open at noon", "Open at ten sharp");
 
   expect(marked(before)).toEqual(["noon"]);

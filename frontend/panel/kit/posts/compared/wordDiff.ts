@@ -1,13 +1,13 @@
 export interface DiffPiece {
   text: string;
-  /** Whether the other text lacks it. */
+  /** Whether the text is missing in the other version. */
   isMarked: boolean;
 }
 
 /** Up to this many words of each side are compared one by one; longer texts are marked as a whole. */
 const MOST = 1_500;
 
-/** Compare two texts and mark the words that only one of them has. */
+/** Compare two texts and mark the words that are in only one of them. */
 export function wordDiff(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
   const one = getWords(before);
   const other = getWords(after);
@@ -58,7 +58,7 @@ function commonIn(one: string[], other: string[]): { one: boolean[]; other: bool
   return marks;
 }
 
-/** Merge adjacent pieces of one kind; a space between marked words is marked too. */
+/** Merge adjacent pieces of one kind; a space between marked words is also marked. */
 function joinPieces(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = [];
   for (const [index, piece] of pieces.entries()) {

@@ -1,0 +1,21 @@
+import type { MenuColumn, TableColumn } from "../../../generated/schema";
+
+/** Return the columns with `field` for the one at `place`; only prices may be in several columns. */
+export function withField(
+  columns: readonly TableColumn[],
+  place: number,
+  field: MenuColumn | null,
+): TableColumn[] {
+  return columns.map((column, each) => {
+    if (each === place) return { ...column, field };
+    return field !== "price" && field !== null && column.field === field
+      ? { ...column, field: null }
+      : column;
+  });
+}
+
+/** Return whether exactly one column contains the dishes, so that the table can be read. */
+export function hasDishColumn(fields: readonly (MenuColumn | null)[]): boolean {
+  const named = fields.filter((field) => field !== null && field !== "price");
+  return named.includes("name") && new Set(named).size === named.length;
+}

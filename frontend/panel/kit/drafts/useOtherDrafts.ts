@@ -1,0 +1,40 @@
+import { useMemo, useSyncExternalStore } from "react";
+import {
+  areDraftsStored,
+  exchangeDraft,
+  listOrphanedDrafts,
+  onDraftsChange,
+  removeOrphanedDraft,
+} from "./drafts";
+
+export interface OtherDrafts {
+  /** The times of the drafts, newest first. */
+  times: number[];
+  restore: (at: number) => void;
+  remove: (at: number) => void;
+}
+
+/**
+ * The unsaved changes to the same form in closed tabs. `keep` stores the current input, which takes the place of
+ * the restored draft, and `show` reads the restored draft into the form.
+ */
+export function useOtherDrafts(name: string, keep: () => void, show: () => void): OtherDrafts {
+  const orphaned = useSyncExternalStore(onDraftsChange, listOrphanedDrafts);
+  const times = useMemo(
+    () => orphaned.filter(({ key }) => key[0] === name).map(({ at }) => at),
+    [orphaned, name],
+  );
+  return {
+    times,
+    restore: (at) => {
+      keep();
+      exchangeDraft(name, at);
+      show();
+    },
+    remove: (at) => removeOrphanedDraft(name, at),
+  };
+}
+
+export function useAreDraftsStored(): boolean {
+  return useSyncExternalStore(onDraftsChange, areDraftsStored);
+}

@@ -1,0 +1,53 @@
+import { Alert, Box } from "@mui/material";
+import { formatTimeOrDay } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+import { type OtherDrafts, useAreDraftsStored } from "../drafts/useOtherDrafts";
+import { ActionAlert } from "../layout/ActionAlert";
+
+interface Props {
+  form: {
+    isDirty: boolean;
+    /** When the restored unsaved changes were stored. */
+    restoredAt: number | null;
+    otherDrafts: OtherDrafts;
+    /** Whether the server failed during the last save. */
+    hasFailed: boolean;
+    discard: () => void;
+  };
+  onRetry: () => void;
+}
+
+/** What happened to unsaved changes: restored, in closed tabs, not saved, or not stored in this browser. */
+export function DraftNotices({ form, onRetry }: Props) {
+  const t = useText();
+  const { isDirty, restoredAt, otherDrafts, hasFailed, discard } = form;
+  const isStored = useAreDraftsStored();
+  const isUnsafe = isDirty && !isStored;
+  if (restoredAt === null && otherDrafts.times.length === 0 && !hasFailed && !isUnsafe) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 1 }}>
+      {hasFailed && (
+        <ActionAlert severity="error" actions={[[t("layout.words.tryAgain"), onRetry]]}>
+          {t(isStored ? "forms.failed.stored" : "forms.failed.here")}
+        </ActionAlert>
+      )}
+      {isUnsafe && !hasFailed && <Alert severity="warning">{t("forms.notStored")}</Alert>}
+      {restoredAt !== null && (
+        <ActionAlert actions={[[t("layout.words.discard"), discard]]}>
+          {t("forms.restored", { time: formatTimeOrDay(restoredAt) })}
+        </ActionAlert>
+      )}
+      {otherDrafts.times.map((at) => (
+        <ActionAlert
+          key={at}
+          actions={[
+            [t("layout.words.discard"), () => otherDrafts.remove(at)],
+            [t("forms.other.restore"), () => otherDrafts.restore(at)],
+          ]}
+        >
+          {t("forms.other.text", { time: formatTimeOrDay(at) })}
+        </ActionAlert>
+      ))}
+    </Box>
+  );
+}

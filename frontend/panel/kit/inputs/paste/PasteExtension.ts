@@ -1,0 +1,164 @@
+import { Extension } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import { Plugin, TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { richTextLimits } from "../../../../generated/richText";
+import { cleanPastedHtml, OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
+import { convertMarkdown, isMarkdown } from "./markdown";
+import { type TextUploads, uploadPictures, uploadsPlugin } from "./uploads";
+
+/** A message about pasted or dropped content. */
+export type PasteNotice =
+  | { kind: "omitted"; omitted: Omitted }
+  | { kind: "tooLong"; length: number }
+  | { kind: "simplified" }
+  | { kind: "tooManyParts" }
+  | { kind: "markdown" }
+  | { kind: "noFiles"; count: number };
+
+export interface PasteOptions {
+  /** Called before each paste and drop of files. */
+  onStart: () => void;
+  onNotice: (notice: PasteNotice) => void;
+  /** Absent if the user may not upload files. */
+  uploads: TextUploads | null;
+}
+
+/** Longer HTML is not parsed: the page would stop. */
+const MOST_HTML = 5_000_000;
+
+/** Convert pasted and dropped content, and report omitted parts. */
+export const PasteExtension = Extension.create<PasteOptions>({
+  name: "paste",
+
+  addOptions: () => ({ onStart: () => {}, onNotice: () => {}, uploads: null }),
+
+  addProseMirrorPlugins() {
+    const { options } = this;
+    let isPlain = false;
+    const noteShift = (_view: EditorView, event: KeyboardEvent) => {
+      isPlain = event.shiftKey;
+    };
+    return [
+      uploadsPlugin(),
+      new Plugin({
+        props: {
+          transformPastedHTML: cleanPastedHtml,
+          handleDOMEvents: {
+            keydown: noteShift,
+            keyup: noteShift,
+            paste: (view, event) => {
+              options.onStart();
+              const isHandled = view.editable && paste(view, event, isPlain, options);
+              if (isHandled) event.preventDefault();
+              return isHandled;
+            },
+            drop: (view, event) => {
+              const files = [...(event.dataTransfer?.files ?? [])];
+              if (files.length === 0 || view.dragging || !view.editable) return false;
+              event.preventDefault();
+              options.onStart();
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              addFiles(view, files, place?.pos ?? view.state.selection.to, options);
+              return true;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** Handle a paste; returns false if the editor should handle it. */
+function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, options: PasteOptions): boolean {
+  const { clipboardData } = event;
+  if (!clipboardData) return false;
+  const text = clipboardData.getData("text/plain");
+  const html = clipboardData.types.includes("vscode-editor-data") ? "" : clipboardData.getData("text/html");
+  if (text.length > richTextLimits.characters) {
+    options.onNotice({ kind: "tooLong", length: text.length });
+    return true;
+  }
+  if ((isPlain || !html) && countPlainTags(text) > richTextLimits.tags) {
+    options.onNotice({ kind: "tooManyParts" });
+    return true;
+  }
+  if (isPlain || view.state.selection.$from.parent.type.spec.code) return false;
+  const files = [...clipboardData.files];
+  if (files.length > 0 && !hasText(html)) {
+    addFiles(view, files, view.state.selection.to, options);
+    return true;
+  }
+  if (html) return pasteHtml(view, event, html, options);
+  if (!isMarkdown(text)) return false;
+  void pasteMarkdown(view, text, options);
+  return true;
+}
+
+/** Word and Excel also copy a picture of the selection; a copied picture has only its address. */
+function hasText(html: string): boolean {
+  if (html.length > MOST_HTML) return true;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return Boolean(body.textContent?.trim()) || body.querySelector("table") !== null;
+}
+
+function pasteHtml(view: EditorView, event: ClipboardEvent, html: string, options: PasteOptions): boolean {
+  if (html.includes("data-pm-slice")) return false;
+  if (html.length > MOST_HTML) {
+    options.onNotice({ kind: "tooLong", length: html.length });
+    return true;
+  }
+  const read = readPastedHtml(html);
+  if (countTags(read.html) > richTextLimits.tags) {
+    const plain = event.clipboardData?.getData("text/plain") ?? "";
+    const isShort = countPlainTags(plain) <= richTextLimits.tags;
+    if (isShort) view.pasteText(plain);
+    options.onNotice({ kind: isShort ? "simplified" : "tooManyParts" });
+    return true;
+  }
+  view.pasteHTML(read.html, event);
+  const canUpload = options.uploads !== null;
+  if (canUpload) addFiles(view, read.files, view.state.selection.to, options);
+  const omitted = canUpload
+    ? read.omitted
+    : { ...read.omitted, pictures: read.omitted.pictures + read.files.length };
+  if (OMITTED.some((kind) => omitted[kind] > 0)) options.onNotice({ kind: "omitted", omitted });
+  return true;
+}
+
+/** Return the number of tags as the server counts them. */
+function countTags(html: string): number {
+  return html.match(/<\/?[a-z]/gi)?.length ?? 0;
+}
+
+/** Return the number of tags of a plain text: each line becomes a paragraph. */
+function countPlainTags(text: string): number {
+  return 2 * text.split(/[\r\n]+/).length;
+}
+
+/** Paste the plain text, then format it in a second step, so that undo returns to the plain text. */
+async function pasteMarkdown(view: EditorView, text: string, options: PasteOptions): Promise<void> {
+  const { from } = view.state.selection;
+  view.dispatch(closeHistory(view.state.tr));
+  view.pasteText(text);
+  const plain = view.state.doc;
+  const { to } = view.state.selection;
+  const html = await convertMarkdown(text);
+  // The user has gone on writing while the library was loading.
+  if (view.isDestroyed || !view.state.doc.eq(plain)) return;
+  const { tr } = view.state;
+  view.dispatch(
+    closeHistory(tr.setSelection(TextSelection.between(tr.doc.resolve(from), tr.doc.resolve(to)))),
+  );
+  const { html: clean, omitted } = readPastedHtml(html);
+  view.pasteHTML(clean);
+  options.onNotice({ kind: "markdown" });
+  if (OMITTED.some((kind) => omitted[kind] > 0)) options.onNotice({ kind: "omitted", omitted });
+}
+
+function addFiles(view: EditorView, files: readonly File[], pos: number, options: PasteOptions): void {
+  const pictures = files.filter(({ type }) => type.startsWith("image/"));
+  const others = options.uploads ? files.length - pictures.length : files.length;
+  if (others > 0) options.onNotice({ kind: "noFiles", count: others });
+  if (options.uploads) void uploadPictures(view, pictures, pos, options.uploads);
+}

@@ -1,0 +1,115 @@
+import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import type { MediaFile } from "../../media/library";
+
+export interface TextUploads {
+  send: (file: File, onProgress: (part: number) => void) => Promise<MediaFile>;
+  /** Return the message of an error that the user can act on; other errors are thrown. */
+  explain: (error: unknown) => string;
+  words: () => { uploading: string; retry: string; dismiss: string };
+}
+
+type Change = { add: Waiting } | { remove: Waiting };
+
+/** A place in the text for a picture that is being uploaded. Never part of the stored text. */
+interface Waiting {
+  file: File;
+  pos: number;
+  dom: HTMLElement;
+}
+
+const key = new PluginKey<DecorationSet>("textUploads");
+
+/** Show the pictures that are being uploaded, at their places. */
+export const uploadsPlugin = () =>
+  new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const places = before.map(tr.mapping, tr.doc);
+        const change = tr.getMeta(key) as Change | undefined;
+        if (!change) return places;
+        if ("remove" in change) return places.remove(findPlace(places, change.remove));
+        const { add } = change;
+        const options = { waiting: add, side: 1, ignoreSelection: true, stopEvent: () => true };
+        return places.add(tr.doc, [Decoration.widget(add.pos, add.dom, options)]);
+      },
+    },
+    props: { decorations: (state) => key.getState(state) },
+  });
+
+function findPlace(places: DecorationSet | undefined, waiting: Waiting): Decoration[] {
+  return places?.find(undefined, undefined, (spec) => spec.waiting === waiting) ?? [];
+}
+
+/** Upload pictures one after another, and insert each at its place. A failed one offers to try again. */
+export async function uploadPictures(
+  view: EditorView,
+  files: readonly File[],
+  pos: number,
+  uploads: TextUploads,
+): Promise<void> {
+  const all = files.map((file) => ({ file, pos, dom: document.createElement("span") }));
+  for (const waiting of all) {
+    showProgress(waiting, uploads, 0);
+    view.dispatch(view.state.tr.setMeta(key, { add: waiting } satisfies Change));
+  }
+  for (const waiting of all) await uploadOne(view, waiting, uploads);
+}
+
+async function uploadOne(view: EditorView, waiting: Waiting, uploads: TextUploads): Promise<void> {
+  showProgress(waiting, uploads, 0);
+  let item: MediaFile;
+  try {
+    item = await uploads.send(waiting.file, (part) => showProgress(waiting, uploads, part));
+  } catch (error) {
+    showProblem(waiting, uploads, uploads.explain(error), {
+      retry: () => void uploadOne(view, waiting, uploads),
+      dismiss: () => remove(view, waiting),
+    });
+    return;
+  }
+  const place = view.isDestroyed ? undefined : findPlace(key.getState(view.state), waiting)[0];
+  // The user has deleted the text around it.
+  if (!place) return;
+  const { link: src, alt, width, height } = item;
+  const picture = view.state.schema.nodes.picture?.create({ src, alt, width, height, isUnmeasured: !width });
+  if (!picture) return;
+  remove(view, waiting);
+  view.dispatch(view.state.tr.replaceRangeWith(place.from, place.from, picture));
+}
+
+function remove(view: EditorView, waiting: Waiting): void {
+  if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { remove: waiting } satisfies Change));
+}
+
+function showProgress({ file, dom }: Waiting, { words }: TextUploads, part: number): void {
+  const bar = document.createElement("progress");
+  bar.value = part;
+  bar.setAttribute("aria-label", `${words().uploading} ${file.name}`);
+  dom.className = "text-upload";
+  dom.contentEditable = "false";
+  dom.replaceChildren(bar, file.name);
+}
+
+function showProblem(
+  { file, dom }: Waiting,
+  { words }: TextUploads,
+  problem: string,
+  { retry, dismiss }: { retry: () => void; dismiss: () => void },
+): void {
+  const text = document.createElement("span");
+  text.setAttribute("role", "alert");
+  text.textContent = `${file.name}: ${problem}`;
+  const said = words();
+  dom.replaceChildren(text, createButton(said.retry, retry), createButton(said.dismiss, dismiss));
+}
+
+function createButton(label: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  button.addEventListener("click", act);
+  return button;
+}

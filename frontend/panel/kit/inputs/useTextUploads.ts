@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef } from "react";
+import { ApiError, NoAnswer } from "../../../client/errors";
+import { useMay } from "../../account/account";
+import { queryClient } from "../../account/queries";
+import { useText } from "../../messages/useText";
+import { titleFrom } from "../media/library";
+import { sendFile } from "../media/sendFile";
+import type { TextUploads } from "./paste/uploads";
+
+/** Return how pictures that are pasted or dropped are uploaded; null if the user may not upload files. */
+export function useTextUploads(): TextUploads | null {
+  const t = useText();
+  const latest = useRef(t);
+  useEffect(() => {
+    latest.current = t;
+  }, [t]);
+  const mayUpload = useMay("media.write");
+  return useMemo(() => {
+    if (!mayUpload) return null;
+    return {
+      async send(file, onProgress) {
+        const item = await sendFile(file, { title: titleFrom(file) }, onProgress);
+        void queryClient.invalidateQueries({ queryKey: ["media"] });
+        return item;
+      },
+      explain(error) {
+        if (error instanceof ApiError || error instanceof NoAnswer) return error.message;
+        throw error;
+      },
+      words: () => ({
+        uploading: latest.current("inputs.paste.uploading"),
+        retry: latest.current("layout.words.tryAgain"),
+        dismiss: latest.current("inputs.paste.dismiss"),
+      }),
+    };
+  }, [mayUpload]);
+}

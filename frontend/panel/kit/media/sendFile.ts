@@ -1,0 +1,17 @@
+import { upload } from "../../../client/upload";
+import type { MediaFile } from "./library";
+import { rememberDrawing } from "./sentDrawings";
+
+/** Upload a file to the library, with its properties. */
+export async function sendFile(
+  file: File,
+  properties: Readonly<Record<string, string>>,
+  onProgress: (part: number) => void,
+): Promise<MediaFile> {
+  const form = new FormData();
+  form.append("file", file);
+  for (const [name, value] of Object.entries(properties)) form.append(name, value);
+  const item = await upload("/api/media", form, onProgress);
+  rememberDrawing(file, item);
+  return item;
+}
