@@ -14,6 +14,7 @@ import { carryOver } from "./carryOver.mjs";
 import { compress, remove } from "./compress.mjs";
 import { generate } from "./generate.mjs";
 import { ANY_SIZE, bundles, entriesOf, filesOf, outputOf, refuseLarge } from "./sizes.mjs";
+import { copyCardFonts } from "./theme/cardFonts.mjs";
 import { cutFonts } from "./theme/fonts.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -46,6 +47,7 @@ async function main() {
     if (chosen.some(({ name }) => name === "panel")) refuseWaiting("panel", "panel/bootstrap/early.ts");
     refuseLarge(folder, chosen, process.argv);
     await compressAll(chosen);
+    copyCardFonts(folder);
     // Partial builds are for development, where the page is reloaded anyway.
     if (!wanted.length) carryOver(dist, folder);
     swapIn();

@@ -17,7 +17,7 @@ function build(...assets: string[]): string {
 
 const serves = (folder: string, name: string) => existsSync(join(folder, "assets", name));
 
-it("serves what pages of the build before still ask for", () => {
+it("serves assets that pages of the previous build still request", () => {
   const [first, second] = [build("site-1.js", "font.woff2"), build("site-2.js", "font.woff2")];
 
   carryOver(first, second, monday);
@@ -25,7 +25,7 @@ it("serves what pages of the build before still ask for", () => {
   expect(serves(second, "site-1.js")).toBe(true);
 });
 
-it("serves it for a week after it was replaced, however many builds follow", () => {
+it("serves a replaced file for a week, regardless of the number of builds", () => {
   const builds = [build("site-1.js"), build("site-2.js"), build("site-3.js"), build("site-4.js")] as const;
 
   carryOver(builds[0], builds[1], monday);

@@ -6,13 +6,14 @@ import { gzipSync } from "node:zlib";
 
 /**
  * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is the
- * Brotli quality: the highest would take most of a build's time to save 8 % of the panel's three megabytes.
+ * Brotli quality. The highest quality would take most of the build time to save 8 % of the panel's three
+ * megabytes.
  */
 export const bundles = [
   {
     name: "site",
     entry: "site/entry-client.tsx",
-    limits: { js: 3, css: 11 },
+    limits: { js: 3.1, css: 11 },
     // Loaded on the first interaction: at most 75 together with the first load.
     later: { "site/client.tsx": 72 },
   },
@@ -21,7 +22,7 @@ export const bundles = [
     entry: "panel/main.tsx",
     quality: 5,
     limits: { js: 250 },
-    later: { "panel/builder/Builder.tsx": 220 },
+    later: { "panel/builder/Builder.tsx": 222 },
   },
   { name: "auth", entry: "auth/main.tsx", limits: {} },
   { name: "consent", entry: "site/live/consent.ts", limits: { js: 3, css: 2 } },
@@ -67,7 +68,7 @@ function firstLoadSizes(folder, name) {
   return { js: gzipTotal(folder, scripts), css: gzipTotal(folder, styles) + heaviestSheet(folder, manifest) };
 }
 
-/** Return the largest page style sheet: a public page loads one, besides the entry's own styles. */
+/** Return the largest page style sheet: a public page loads one, in addition to the entry's own styles. */
 function heaviestSheet(folder, manifest) {
   const sheets = Object.keys(manifest).filter((key) => manifest[key].isEntry && key.endsWith(".css"));
   return Math.max(0, ...sheets.map((key) => gzipKilobytes(join(folder, manifest[key].file))));

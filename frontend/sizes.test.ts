@@ -18,15 +18,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const bundle = (js: number) => ({ name: "consent", entry: "site/live/consent.ts", limits: { js } });
 
-it("refuses a bundle that is larger than it may be, and names it", () => {
+it("rejects a bundle above its limit and names it", () => {
   expect(() => refuseLarge(folder, [bundle(0.001)])).toThrow("Over the size limit: consent");
 });
 
-it("lets a bundle be within its limit", () => {
+it("accepts a bundle within its limit", () => {
   expect(() => refuseLarge(folder, [bundle(1)])).not.toThrow();
 });
 
-it("it only warns at installation", () => {
+it("only warns at installation", () => {
   const said = vi.spyOn(console, "log");
 
   refuseLarge(folder, [bundle(0.001)], ["build.mjs", ANY_SIZE]);

@@ -5,7 +5,7 @@ const MILLISECONDS = 10_000;
 // This file runs before each test file, in a process that may be shared.
 if (vi.waitFor.name !== "waitLonger") {
   const { waitFor } = vi;
-  /** On a busy machine a module may take longer to load than the second that `vi.waitFor` waits by default. */
+  /** On a busy machine, loading a module may take longer than the default second of `vi.waitFor`. */
   vi.waitFor = function waitLonger(callback, options = {}) {
     const given = typeof options === "number" ? { timeout: options } : options;
     return waitFor(callback, { timeout: MILLISECONDS, ...given });

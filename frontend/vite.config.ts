@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** What each bundle starts from; `build.mjs` builds them one after another, `--mode` names one. */
+/** The entry of each bundle; `build.mjs` builds them one after another, `--mode` names one. */
 const browserEntries: Record<string, string> = {
   site: "site/entry-client.tsx",
   panel: "panel/main.tsx",
@@ -14,11 +14,13 @@ const browserEntries: Record<string, string> = {
   consent: "site/live/consent.ts",
 };
 
-/** What of the panel runs first, by itself: see there. */
+/** The script of the panel that runs first. */
 const EARLY = "panel/bootstrap/early.ts";
 
-/** What that script is made of, in one file that needs no other (`build.mjs` refuses it otherwise), and
- * the panel's first load: a hundred modules that its screens share, in one file instead of as many requests. */
+/**
+ * The chunks of the panel: the early script in one file without imports, as `build.mjs` checks, and the hundred
+ * modules that screens share in another file, to save requests.
+ */
 const panelChunks = [
   {
     name: "early",
@@ -28,15 +30,17 @@ const panelChunks = [
   { name: "base", tags: ["$initial" as const] },
 ];
 
-/** The one style sheet of a public page: by its template, and whether it is built of blocks; `tenants/site/documents/builds.py`
- * finds it by this name. */
+/**
+ * The style sheets of public pages: one for each template, with blocks and without.
+ * `tenants/site/documents/builds.py` uses these names.
+ */
 const sheets = Object.fromEntries(
   ["association", "restaurant", "blank"]
     .flatMap((template) => [`${template}-blocks`, `${template}-posts`])
     .map((name) => [name, `site/sheets/${name}.css`]),
 );
 
-/** `light-dark()`, as lightningcss numbers what it writes for older browsers: no style uses it, and each would carry its variables. */
+/** The number of `light-dark()` in lightningcss. No style uses it, but every sheet would contain its variables. */
 const LIGHT_DARK = 1 << 20;
 
 const shared: UserConfig = {
@@ -46,7 +50,7 @@ const shared: UserConfig = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 };
 
-/** Vite's helper fetches what a chunk brings along; the chunks of the site that load later bring nothing. */
+/** Replace Vite's preload helper, which loads dependencies of a chunk: the later chunks of the site have none. */
 const plainDynamicImports: Plugin = {
   name: "plain-dynamic-imports",
   enforce: "pre",
@@ -56,9 +60,10 @@ const plainDynamicImports: Plugin = {
   },
 };
 
-/** Puck carries its styles twice more, as text, for pages without a bundler; ours are in a file of their own.
- *
- * At every change, it also walks through the whole page to ask what may be done with each block; ours allow all alike. */
+/**
+ * Remove two copies of Puck's styles, which are meant for pages without a bundler; ours are in a separate file.
+ * Also remove its permission check of every block on each change; our blocks have no permissions.
+ */
 const lighterPuck: Plugin = {
   name: "lighter-puck",
   transform: {
@@ -74,8 +79,10 @@ const lighterPuck: Plugin = {
   },
 };
 
-/** MUI makes a theme of its own three times before ours is made, and brings what draws themes by custom properties; ours is
- * around all that is drawn, and has none. */
+/**
+ * Remove the default themes that MUI creates before ours, and its support for themes with custom properties: all
+ * components are inside our theme, which has none.
+ */
 const lighterMui: Plugin = {
   name: "lighter-mui",
   enforce: "pre",
@@ -92,7 +99,7 @@ const lighterMui: Plugin = {
   },
 };
 
-/** react-router has one build with warnings for developers and one without, and bundlers are given the first. */
+/** Turn off the developer warnings of react-router, which are in the build for bundlers. */
 const quietRouter: Plugin = {
   name: "quiet-router",
   transform: {
@@ -101,22 +108,21 @@ const quietRouter: Plugin = {
   },
 };
 
-/** What only Puck asks for: to tell stylesheets apart that it copies into a frame, and to draw only what is in sight; ours
- * does neither. */
+/** Small replacements of two libraries of Puck: we neither copy style sheets into a frame nor virtualize lists. */
 const unusedByPuck = {
   "object-hash": `${root}panel/builder/objectHash.ts`,
   "@tanstack/react-virtual": `${root}panel/builder/noVirtualization.ts`,
 };
 
-/** What node-polyglot asks for on behalf of browsers that nothing here is built for. */
+/** Replaces a polyfill of node-polyglot for browsers that we don't support. */
 const noPolyfills = { "object.entries": `${root}panel/objectEntries.cjs` };
 
-/** The import that stands for what is in `blocks.css`: a bundler follows it without asking plugins. */
+/** The import of `blocks.css`. The bundler would resolve it without calling plugins, so we replace it. */
 const BLOCKS = /@import "([^"]*\/blocks\.css)";/g;
-/** In it, the import that stands for the styles of every block. */
+/** The placeholder in `blocks.css` for the styles of every block. */
 const EACH_BLOCK = '@import "./[A-Z]*.css";';
 
-/** Styles that stand beside their block, as `Quote.css`, are part of every sheet without being named in one. */
+/** Add the styles next to each block, such as `Quote.css`, to every sheet. */
 const stylesOfBlocks: Plugin = {
   name: "styles-of-blocks",
   enforce: "pre",
@@ -131,7 +137,7 @@ const stylesOfBlocks: Plugin = {
   },
 };
 
-/** The imports of that `blocks.css`, written for a sheet in another folder. */
+/** Return the imports of `blocks.css` with paths relative to another folder. */
 function importsOf(path: string, from: string): string {
   const folder = dirname(path);
   const own = readdirSync(folder).filter((name) => /^[A-Z]\w*\.css$/.test(name));
@@ -151,7 +157,7 @@ function browserBundle(name: string, entry: string): UserConfig {
     ],
     resolve: { alias: { ...unusedByPuck, ...noPolyfills } },
     build: {
-      // The folder is swapped in whole by build.mjs, so nothing here may empty it.
+      // build.mjs replaces the whole folder.
       emptyOutDir: false,
       outDir: process.env.BUILD_FOLDER ?? "dist",
       manifest: `${name}.manifest.json`,
@@ -159,7 +165,7 @@ function browserBundle(name: string, entry: string): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // Sizes have limits of their own, in build.mjs.
+      // build.mjs checks the sizes.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         input: { [name]: entry, ...(name === "site" && sheets), ...(name === "panel" && { early: EARLY }) },
@@ -178,7 +184,7 @@ function rendererBundle(): UserConfig {
       emptyOutDir: false,
       outDir: `${process.env.BUILD_FOLDER ?? "dist"}/renderer`,
       ssr: "renderer/server.ts",
-      // The same addresses as in the browser bundle, or the browser would draw over them.
+      // The same URLs as in the browser bundle, or hydration would fail.
       assetsInlineLimit: 0,
       target: "node20",
       minify: false,

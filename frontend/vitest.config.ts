@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** What changes the language, the network or a clock for everybody, or needs a module that nobody has loaded. */
+/** Tests that change the language, the network or a clock globally, or need a module that is not loaded yet. */
 const alone = [
   "client/{addressDomain,prefetching,session}.test.ts",
   "panel/{messages,providers}/**/*.test.{ts,tsx}",
@@ -18,18 +18,18 @@ const panelTexts = fileURLToPath(new URL("panel/messages/en/index.ts", import.me
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react()],
-  // Parts are tried by themselves, with all texts from the start.
+  // Unit tests have all texts from the start.
   resolve: { alias: [{ find: /^\.\/en\/first$/, replacement: panelTexts }] },
   build: { assetsInlineLimit: 0 },
   test: {
     globalSetup: "generate.mjs",
     setupFiles: "testWaiting.ts",
-    // A document takes longer to set up than most tests take to run: those that need one ask for it with
-    // `// @vitest-environment jsdom` on top of their file.
+    // Setting up a document takes longer than most tests. A test that needs one has
+    // `// @vitest-environment jsdom` at the top of its file.
     environment: "node",
     restoreMocks: true,
     testTimeout: 20_000,
-    // Loading modules for each file anew is more than half of the work.
+    // Loading the modules again for each file would take more than half of the time.
     projects: [
       {
         extends: true,

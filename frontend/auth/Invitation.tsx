@@ -9,6 +9,7 @@ import { Layout } from "./Layout";
 import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
+import { signIn } from "./signIn";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
 type InvitationState = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
@@ -72,7 +73,7 @@ function Opened({ token }: { token: string }) {
       ) : (
         <NewAccount token={token} invited={invited} onEnd={setState} />
       )}
-      <Decline token={token} onEnd={setState} />
+      <Decline token={token} domain={invited.domain.title} onEnd={setState} />
     </>
   );
 }
@@ -100,11 +101,12 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
       if (wrong) return wrong;
       try {
         await acceptInvitation(token, { ...chosen, ...namesIn(form) });
-        onEnd("joined");
       } catch (error) {
         if (!isGone(error)) throw error;
         onEnd("gone");
+        return undefined;
       }
+      await enter({ email: invited.email, password: chosen.password }, () => onEnd("joined"));
       return undefined;
     },
   );
@@ -140,6 +142,17 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
   );
 }
 
+/** Open the panel with the new account, or call `onFailure`: the account exists, so the user can sign in. */
+async function enter(account: { email: string; password: string }, onFailure: () => void): Promise<void> {
+  try {
+    const outcome = await signIn({ ...account, remember: false }, false);
+    if (outcome.challenge === null) location.replace(outcome.next);
+    else onFailure();
+  } catch {
+    onFailure();
+  }
+}
+
 function namesIn(form: FormData): { firstname?: string; lastname?: string } {
   const firstname = String(form.get("firstname") ?? "").trim();
   const lastname = String(form.get("lastname") ?? "").trim();
@@ -151,7 +164,8 @@ function getLabel(isSending: boolean, waitSeconds: number): string {
   return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("join");
 }
 
-function Decline({ token, onEnd }: PartProps) {
+function Decline({ token, domain, onEnd }: PartProps & { domain: string }) {
+  const [isAsking, setIsAsking] = useState(false);
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async () => {
     try {
       await declineInvitation(token);
@@ -162,11 +176,24 @@ function Decline({ token, onEnd }: PartProps) {
     }
     return undefined;
   });
+  if (!isAsking) {
+    return (
+      <button className="action action-quiet" type="button" onClick={() => setIsAsking(true)}>
+        {t("decline")}
+      </button>
+    );
+  }
   return (
     <form onSubmit={onSubmit}>
+      <p className="message" role="alert">
+        {t("declineQuestion", { domain })}
+      </p>
       <FormError text={errors.form} />
-      <button className="action action-quiet" type="submit" disabled={isSending || waitSeconds > 0}>
+      <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
         {t("decline")}
+      </button>
+      <button className="action action-quiet" type="button" onClick={() => setIsAsking(false)}>
+        {t("keepInvitation")}
       </button>
     </form>
   );

@@ -7,7 +7,7 @@ test.each([
   ["/panel", "/panel"],
   ["/panel/members/12?tab=seo#hours", "/panel/members/12?tab=seo#hours"],
   ["/panel?x=1", "/panel?x=1"],
-])("goes back to %s", (wanted, expected) => {
+])("returns to %s", (wanted, expected) => {
   expect(safeNext(`?next=${encodeURIComponent(wanted)}`, origin)).toBe(expected);
 });
 

@@ -6,7 +6,7 @@ import { t } from "./messages/text";
 import type { FieldErrors } from "./useSubmission";
 
 export const SHORTEST = 15;
-/** Eight characters suffice with a second factor; only the server knows whose link this is. */
+/** The minimum length with a second factor. Only the server knows which account the link belongs to. */
 export const SHORTEST_WITH_CODE = 8;
 
 interface Passwords {
@@ -16,7 +16,7 @@ interface Passwords {
 
 const GONE = 410;
 
-/** Request the email with the link. The answer does not tell whether the address is known. */
+/** Request the email with the link. The response is the same for unknown addresses. */
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
   return localizedMessage(reply.message, t("linkSent"));

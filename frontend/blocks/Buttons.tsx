@@ -1,9 +1,10 @@
 import type { ButtonsProps } from "../generated/blocks";
+import { destination } from "../site/business";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
-export default function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
+export default function Buttons({ buttons, align, puck }: Drawn<ButtonsProps>) {
   const shown = buttons.filter(({ text, url }) => text && safe(url));
   if (!shown.length) return null;
   return (
@@ -14,7 +15,7 @@ export default function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, two may be alike, and a drawn list never changes order
             key={index}
             className={style === "quiet" ? "button is-quiet" : "button"}
-            href={safe(url)}
+            href={safe(destination(puck.metadata.site, url))}
           >
             {typeset(text)}
           </a>

@@ -1,8 +1,11 @@
 import { useId } from "react";
 import type { FormProps } from "../generated/blocks";
+import { replacementOfForm } from "../site/business";
 import { useVisit } from "../site/context";
 import { isoDay } from "../site/dates";
+import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
+import { providerOf } from "../site/providers";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
@@ -19,8 +22,11 @@ export default function Form({
   success_text,
   puck,
 }: Drawn<FormProps>) {
-  const { api, page } = puck.metadata.site;
+  const { site } = puck.metadata;
+  const { api, page } = site;
   const prefix = useId();
+  const elsewhere = replacementOfForm(puck.metadata.site);
+  if (elsewhere) return <ReserveElsewhere title={title} {...elsewhere} />;
   if (!fields.length) return null;
   return (
     <Band name="form" title={title} text={text}>
@@ -45,6 +51,11 @@ export default function Form({
             Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </p>
+        {site.guest_pages.includes("privacy") && (
+          <p className="note">
+            <a href="/privacy">How we use your data</a>
+          </p>
+        )}
         {consent_text && (
           <label className="tick">
             <input type="checkbox" name="consent" required />
@@ -58,6 +69,21 @@ export default function Form({
           <span className="form-said" role="status" />
         </p>
       </form>
+    </Band>
+  );
+}
+
+/** The reservation link of the business info, so that guests reserve in one place. */
+function ReserveElsewhere({ title, label, url }: { title: string; label: string; url: string }) {
+  const provider = providerOf(url);
+  return (
+    <Band name="form" title={title}>
+      <p className="lead">{`We take reservations ${provider ? `with ${provider.name}` : "online"}.`}</p>
+      <p className="actions">
+        <a className="button" href={safe(url)}>
+          {typeset(label)}
+        </a>
+      </p>
     </Band>
   );
 }

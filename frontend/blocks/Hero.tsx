@@ -1,5 +1,6 @@
 import type { HeroProps } from "../generated/blocks";
 import type { DrawnBlock } from "../generated/schema";
+import { destination } from "../site/business";
 import { Hero as HeroSection } from "../site/parts/Hero";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
@@ -9,7 +10,8 @@ export function isFirst(blocks: DrawnBlock[], id: string): boolean {
 }
 
 export default function Hero(props: Drawn<HeroProps>) {
-  const { page } = props.puck.metadata.site;
+  const { site } = props.puck.metadata;
+  const { page } = site;
   const first = isFirst(page.blocks, props.id);
   const title = props.title || (first ? page.title : "");
   const { image_item, video_item, subtitle } = props;
@@ -20,8 +22,8 @@ export default function Hero(props: Drawn<HeroProps>) {
       subtitle={subtitle}
       image={image_item}
       video={props.variant === "video" ? video_item : null}
-      action={{ text: props.cta_text, url: props.cta_url }}
-      more={{ text: props.more_text ?? "", url: props.more_url ?? "" }}
+      action={{ text: props.cta_text, url: destination(site, props.cta_url) }}
+      more={{ text: props.more_text ?? "", url: destination(site, props.more_url ?? "") }}
       centred={props.align === "center" && props.variant !== "split"}
       split={props.variant === "split"}
       first={first}

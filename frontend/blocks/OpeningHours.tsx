@@ -3,6 +3,7 @@ import { type Business, memberBusiness, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
 import { onMap, telephone } from "../site/links";
 import { Band } from "../site/parts/Band";
+import { MoreLinks } from "../site/parts/Business";
 import { HoursTable, useHasHours } from "../site/parts/Hours";
 import { Icon } from "../site/parts/Icon";
 import { typeset } from "../site/typeset";
@@ -16,13 +17,15 @@ export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
   const isMember = post?.collection === "members";
   const business = isMember ? memberBusiness(post) : ownBusiness(site);
   const services = isMember || !show_services ? [] : site.business.services;
-  const hasContact = show_contact && (business.phone || business.email || business.places.length > 0);
+  const { phone, email, places, links } = business;
+  const hasContact = show_contact && (phone || email || places.length > 0 || links.length > 0);
   const hasHours = useHasHours(business);
   if (!hasHours && !services.length && !hasContact) return null;
   return (
     <Band name="opening" title={title} text={text}>
       {(hasHours || services.length > 0) && <HoursTable business={business} services={services} />}
       {hasContact && <Contact business={business} />}
+      {hasContact && <MoreLinks business={business} />}
     </Band>
   );
 }

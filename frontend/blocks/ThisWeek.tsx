@@ -5,7 +5,7 @@ import { AsOf, StopDays } from "../site/parts/Stops";
 import { within } from "../site/stops";
 import type { BlockConfig, Drawn } from "./block";
 
-/** Stops of the coming days; on a member page, only those of the member. */
+/** Stops of the coming days; on a member page, only the member's stops. */
 export default function ThisWeek({ id, title, text, business, days }: Drawn<ThisWeekProps>) {
   const { site } = useVisit();
   const own = business ?? (site.page.post?.collection === "members" ? site.page.post.id : null);

@@ -28,7 +28,7 @@ export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "busines
 /** Translates an English text into the language of the builder's user. */
 export type TextTranslator = (english: string) => string;
 
-/** One block type as the builder needs it; the site leaves it out of its bundle. */
+/** The builder's part of a block type; the site's bundle does not contain it. */
 export interface BlockConfig<Props> {
   category: BlockCategory;
   fields: { [Name in keyof Props]?: BlockWording };

@@ -20,7 +20,7 @@ function htmlOf(page: SitePayload): string {
 
 const withoutContact = { ...pageOf([]).options, address: "", phone: "", email: "" };
 
-test("every block the server knows is worded for the editor, and no other", () => {
+test("the editor has texts for exactly the blocks of the server", () => {
   expect(Object.keys(blockConfigs).sort()).toEqual([...types].sort());
 });
 
@@ -41,7 +41,7 @@ test.each(types)("editor texts of %s describe its settings", (type) => {
   }
 });
 
-test.each(types)("%s draws its example without a script, and nothing that has no name", (type) => {
+test.each(types)("%s renders its example without a script, and every control has a name", (type) => {
   const drawn = html(...everyBlock().filter((each) => each.type === type));
 
   expect(drawn.replace(/<div class="page-head".*?<\/div>/, "")).toMatch(
@@ -51,7 +51,7 @@ test.each(types)("%s draws its example without a script, and nothing that has no
   expect(drawn).not.toMatch(/<img(?![^>]* alt=)/);
 });
 
-test.each(types)("%s with nothing in it leaves no empty section behind", (type) => {
+test.each(types)("%s without content leaves no empty section", (type) => {
   const props = Object.fromEntries(
     Object.entries(blocks.find((each) => each.type === type)?.props ?? {}).map(([name, prop]) => [
       name,
@@ -70,7 +70,7 @@ test.each(types)("%s with nothing in it leaves no empty section behind", (type) 
   );
 });
 
-test("a page of every block has one h1, and headings that go down one at a time", () => {
+test("a page with every block has one h1, and headings skip no level", () => {
   const levels = [...html(...everyBlock()).matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
 
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
@@ -87,7 +87,7 @@ test("external content loads on request only", () => {
   expect(html(...everyBlock())).not.toContain("<iframe");
 });
 
-describe("what every block has in common", () => {
+describe("common settings of blocks", () => {
   test("a block is hidden on chosen devices and has its spacing", () => {
     const drawn = html(exampleOf("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
 
@@ -104,13 +104,13 @@ describe("what every block has in common", () => {
 });
 
 describe("the hero", () => {
-  test("carries the page’s h1 below an announcement too, and has its title when it has none itself", () => {
+  test("has the page’s h1 also below an announcement, and the page title by default", () => {
     const drawn = html(exampleOf("AnnouncementBar"), exampleOf("Hero", { title: "" }));
 
     expect(drawn).toContain("<h1>A page</h1>");
   });
 
-  test("plays a film without sound, with the picture until it does", () => {
+  test("plays a muted video, and shows the picture until it starts", () => {
     const film = { ...(exampleOf("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
     const hero = exampleOf("Hero", { variant: "video" });
     const drawn = html({ ...hero, props: { ...hero.props, video_item: film } });
@@ -123,7 +123,7 @@ describe("an announcement", () => {
   const at = (starts_at: string | null, ends_at: string | null) =>
     html(exampleOf("AnnouncementBar", { starts_at, ends_at })).includes("announcement");
 
-  test("is there in its time only", () => {
+  test("is shown between its start and end only", () => {
     const [before, after] = ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"];
 
     expect([at(null, null), at(before, after), at(after, null), at(null, before)]).toEqual([
@@ -170,17 +170,17 @@ test("opening hours show the business's hours and special days", () => {
   expect(bare).not.toContain("Pier 12");
 });
 
-test("a business without hours and address says nothing of them", () => {
+test("a business without hours and address shows neither", () => {
   expect(htmlOf(pageOf([exampleOf("OpeningHours")], { options: withoutContact }))).not.toContain("opening");
 });
 
-test("a section says its text without a heading, too", () => {
+test("a section also shows its text without a heading", () => {
   const drawn = html(exampleOf("Form", { title: "", text: "We answer within a day." }));
 
   expect(drawn).toContain('<p class="lead">We answer within a day.</p>');
 });
 
-test("browsers fill in who one is, and are not asked to where a question is another", () => {
+test("browsers can fill in contact fields only", () => {
   const field = { required: true, options: [], help: "", type: "text" as const };
   const names = ["your_name", "Company", "constructor"];
   const fields = names.map((name) => ({ ...field, name, label: name }));
@@ -194,12 +194,12 @@ test("browsers fill in who one is, and are not asked to where a question is anot
   ]);
 });
 
-describe("a block that cannot be drawn", () => {
+describe("a block that fails to render", () => {
   const broken = (id: string): DrawnBlock => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
   const inSection = (id: string, ...content: DrawnBlock[]): DrawnBlock =>
     exampleOf("Section", { id, title: id, content });
 
-  test("is left out alone at any depth and named; all around it stays", () => {
+  test("is omitted at any depth and logged; all other blocks stay", () => {
     const fine = exampleOf("Quote", { id: "fine" });
     const nested = inSection("outer", inSection("inner", broken("deep"), fine));
 
@@ -212,7 +212,7 @@ describe("a block that cannot be drawn", () => {
     expect(drawn.html).not.toContain("Broken");
   });
 
-  test("in a part is left out of the part", () => {
+  test("is left out of a section of another page", () => {
     const part = exampleOf("PagePart");
     const item = { id: 2, blocks: [broken("shared"), exampleOf("Quote")] };
 
@@ -242,15 +242,12 @@ describe("a block that cannot be drawn", () => {
   });
 });
 
-test.each([null, 5, "x", {}])(
-  "settings that are %j where a list was expected never take the page along",
-  (odd) => {
-    const content = types.map((type: BlockType) => {
-      const { props } = exampleOf(type);
-      const lists = Object.entries(props).filter(([, value]) => Array.isArray(value));
-      return { type, props: { ...props, ...Object.fromEntries(lists.map(([name]) => [name, odd])) } };
-    });
+test.each([null, 5, "x", {}])("%j instead of a list does not break the page", (odd) => {
+  const content = types.map((type: BlockType) => {
+    const { props } = exampleOf(type);
+    const lists = Object.entries(props).filter(([, value]) => Array.isArray(value));
+    return { type, props: { ...props, ...Object.fromEntries(lists.map(([name]) => [name, odd])) } };
+  });
 
-    expect(draw(pageOf(content)).html).toContain("</footer>");
-  },
-);
+  expect(draw(pageOf(content)).html).toContain("</footer>");
+});

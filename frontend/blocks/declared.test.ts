@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test("a block is drawn, offered in the builder and styled by files that are nowhere named", async () => {
+test("a block is rendered, offered in the builder and styled by files found by name", async () => {
   const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
   const { pageOf } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { blockConfigs } = await server.ssrLoadModule("/blocks/editor.ts");
@@ -61,7 +61,7 @@ test("a block is drawn, offered in the builder and styled by files that are nowh
   expect(sheet?.code).toContain(".countdown { font-size: 7rem; }");
 });
 
-test("a collection has an index page, pages of its own and a name among the results of a search", async () => {
+test("a collection has an index page, post pages and a name in search results", async () => {
   const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
   const { pageOf } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { list, post } = await server.ssrLoadModule("/site/fixtures/make.ts");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { foodMenus } from "../site/fixtures/make";
+import { onMap } from "../site/links";
 import { exampleOf, pageOf } from "./fixtures";
 
 /** Return the text of a page with one food menu. */
@@ -12,12 +13,28 @@ function textOf(over: Record<string, unknown> = {}, site: Partial<SitePayload> =
   return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-test("prices are in the currency of the business, and words stay words", () => {
-  expect(textOf()).toContain("small $12.50 · large $19");
+test("prices of a dish all have decimals, in the currency of the business; words are unchanged", () => {
+  expect(textOf()).toContain("small $12.50 · large $19.00");
   expect(textOf()).toContain("market price");
 
   const { business } = pageOf([]);
-  expect(textOf({}, { business: { ...business, currency: "EUR" } })).toContain("small €12.50 · large €19");
+  expect(textOf({}, { business: { ...business, currency: "EUR" } })).toContain("small €12.50 · large €19.00");
+});
+
+test("more than three sizes are a list below the name", () => {
+  const prices = ["cup", "bowl", "quart", "gallon"].map((size, at) => ({ size, amount: String(at + 4) }));
+  const menus = foodMenus.map((menu) => ({
+    ...menu,
+    sections: menu.sections.map((each) => ({
+      ...each,
+      dishes: each.dishes.map((dish) => ({ ...dish, prices })),
+    })),
+  }));
+
+  const { html } = draw(pageOf([exampleOf("FoodMenu")], { food_menus: menus }));
+
+  expect(html).toContain('<ul class="dish-sizes"><li><span>cup</span> <b class="price">$4</b></li>');
+  expect(html).not.toContain('class="dish-head"><b>Miso</b><span class="price">');
 });
 
 test("unspecified allergens are not shown", () => {
@@ -34,7 +51,7 @@ test("unspecified allergens are not shown", () => {
   expect(unstated).not.toContain("Contains");
 });
 
-test("the allergen table has a row per dish, and asks guests to ask if unspecified", () => {
+test("the allergen table has a row per dish, and refers guests to the staff if unspecified", () => {
   const table = textOf({ layout: "allergens" });
 
   expect(table).toContain("Dish Gluten Soy");
@@ -42,7 +59,7 @@ test("the allergen table has a row per dish, and asks guests to ask if unspecifi
   expect(table).toContain("Catch of the day Ask us");
 });
 
-test("a block shows one course or some dishes, and says when they are served", () => {
+test("a block shows one section or some dishes, and their serving times", () => {
   expect(textOf()).toMatch(/Mon.*Tue.*11 am –\u2060 3 pm/);
   expect(textOf({ dishes: ["catch"] })).not.toContain("beef");
   expect(textOf({ sections: ["bowls"] })).toContain("beef");
@@ -50,15 +67,52 @@ test("a block shows one course or some dishes, and says when they are served", (
   expect(textOf({ menu: 99 })).not.toContain("beef");
 });
 
-test("a dish that is sold out is marked as such", () => {
+test("a sold-out dish is marked", () => {
   const { html } = draw(pageOf([exampleOf("FoodMenu")]));
 
   expect(html).toMatch(/data-dish="catch" data-off="true"/);
   expect(textOf()).toContain("Sold out");
 });
 
-test("each dish is read from the side of its own language", () => {
+test("each dish has the text direction of its own language", () => {
   const { html } = draw(pageOf([exampleOf("FoodMenu")]));
 
   expect(html.match(/<li class="dish" dir="auto"/g)?.length).toBe(html.match(/<li class="dish"/g)?.length);
+});
+
+test("a long menu starts with links to its sections", () => {
+  const [menu] = foodMenus;
+  const [first] = menu?.sections ?? [];
+  if (!menu || !first) throw new Error("The fixtures have no menu");
+  const dishes = Array.from({ length: 8 }, (_, at) => ({ ...first.dishes[0], id: `dish-${at}` }));
+  const sections = ["Soups", "Desserts"].map((title) => ({
+    ...first,
+    id: title.toLowerCase(),
+    title,
+    dishes,
+  }));
+  const drawn = (shown: typeof sections) =>
+    draw(pageOf([exampleOf("FoodMenu")], { food_menus: [{ ...menu, sections: shown } as typeof menu] })).html;
+
+  expect(drawn(sections)).toContain(`<a class="chip" href="#menu-${menu.id}-desserts">Desserts</a>`);
+  expect(drawn(sections)).toContain(`<div class="menu-section" id="menu-${menu.id}-desserts">`);
+  expect(drawn(sections.slice(1))).not.toContain('href="#menu-');
+});
+
+test("a form links to the privacy page, if there is one", () => {
+  const form = (guest_pages: SitePayload["guest_pages"]) =>
+    draw(pageOf([exampleOf("Form")], { guest_pages })).html;
+
+  expect(form(["privacy"])).toContain('<a href="/privacy">How we use your data</a>');
+  expect(form([])).not.toContain("/privacy");
+});
+
+test("directions link to exact coordinates, else to the named address", () => {
+  expect(onMap({ name: "Pier 9", address: "Quay", latitude: 37.8, longitude: -122.4 })).toMatch(
+    /=37\.8%2C-122\.4$/,
+  );
+  expect(decodeURIComponent(onMap({ name: "Noodle House", address: "9 Main St" }))).toBe(
+    "https://www.google.com/maps/dir/?api=1&destination=Noodle House, 9 Main St",
+  );
+  expect(onMap({ name: "Quay", address: "Quay" })).toMatch(/=Quay$/);
 });

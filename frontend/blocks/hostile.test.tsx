@@ -39,12 +39,12 @@ function harmIn(html: string): string[] {
   return problems;
 }
 
-test("the list would do harm where a page takes it for its own", () => {
+test("the list is harmful as raw markup", () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   expect(payloads.filter((payload) => harmIn(payload).length > 0).length).toBeGreaterThan(150);
 });
 
-test.each(blocks.map(({ type }) => type))("%s draws hostile text as text", (type: BlockType) => {
+test.each(blocks.map(({ type }) => type))("%s renders hostile text as text", (type: BlockType) => {
   const props = blocks.find((each) => each.type === type)?.props ?? {};
   const content = payloads.map((payload, index) => {
     const example = exampleOf(type, poisoned(props, payload));

@@ -6,7 +6,7 @@ import { pageOf } from "./fixtures";
 
 const COUNT = 2000;
 
-/** Return sections nested four deep, with texts in the innermost; `replace` may replace one of the texts. */
+/** Return sections nested four deep, with texts in the innermost; `replace` replaces one of the texts. */
 function nested(replace: (text: DrawnBlock, number: number) => DrawnBlock): DrawnBlock[] {
   let number = 0;
   const text = (): DrawnBlock => {
@@ -39,7 +39,7 @@ function count(blocks: DrawnBlock[]): number {
   );
 }
 
-test("a page of 2,000 nested blocks is drawn, without the one that throws, which is named", () => {
+test("a page of 2,000 nested blocks is rendered without the failing block, which is logged", () => {
   const content = nested((block, number) =>
     number === 900 ? { type: "Heading", props: { id: "broken", text: { no: "text" }, level: "2" } } : block,
   );

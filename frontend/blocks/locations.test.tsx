@@ -15,17 +15,17 @@ function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}):
 const namesIn = (html: string) =>
   [...html.matchAll(/(?:class="location-name"|<b)>(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
 
-test("all places are shown with the way there, and those that are named in the order they are named", () => {
+test("all places are shown with directions, chosen places in the chosen order", () => {
   expect(namesIn(shown({ places }))).toEqual(["Pier 9", "Harbor Yard"]);
   expect(namesIn(shown({ places }, { places: [{ place: 4 }, { place: 9 }, { place: 77 }] }))).toEqual([
     "Harbor Yard",
     "Pier 9",
   ]);
-  expect(shown({ places })).toContain("query=37.7998%2C-122.3972");
+  expect(shown({ places })).toContain("destination=37.7998%2C-122.3972");
   expect(shown({ places })).toContain("Behind the ferry building");
 });
 
-test("without places it is the address of the business, and a site about its business begins with that", () => {
+test("without places it shows the address of the business, which comes first on the site of one business", () => {
   const { business, options } = restaurant();
   expect(shown({ places: [], options })).toContain(options.address);
   expect(
@@ -45,7 +45,7 @@ test("a member page shows current stops, or else the member's address", () => {
   expect(shown({ page, places, stops: [] })).toContain("12 Bay St");
 });
 
-test("there is a map of our own once it says more than one address", () => {
+test("our own map is shown for more than one address", () => {
   expect(shown({ places })).toContain("map-pins");
   expect(shown({ places: places.slice(0, 1) })).not.toContain("map-pins");
   expect(shown({ places }, { show_map: false })).not.toContain("map-pins");

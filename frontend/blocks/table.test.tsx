@@ -26,7 +26,7 @@ test.each([
   ["column", ["row Small", "row Large"]],
   ["both", ["col Guests", "row Small", "row Large"]],
   ["none", []],
-])("with headings in %s, those and no others are announced as such", (header, expected) => {
+])("with headings in %s, only those cells are headings", (header, expected) => {
   const table = tableOf({ cells, header });
 
   expect(headings(table)).toEqual(expected);
@@ -43,4 +43,16 @@ test("the scroll container has a name and is focusable", () => {
 
 test("a cell with several lines keeps them", () => {
   expect(tableOf({ cells: [["a\nb", "c"]], header: "none" }).querySelector("td")?.textContent).toBe("a\nb");
+});
+
+test("each table in a text scrolls in a box that the keyboard can reach", () => {
+  const table = "<table><tbody><tr><th><p>Dish</p></th></tr><tr><td><p>Taco</p></td></tr></tbody></table>";
+  const { html } = draw(pageOf([exampleOf("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]));
+  const page = new DOMParser().parseFromString(html, "text/html");
+
+  const boxes = [...page.querySelectorAll<HTMLElement>(".prose > .table-scroll")];
+  expect(boxes.map((box) => [box.tabIndex, box.getAttribute("aria-label"), box.innerHTML])).toEqual([
+    [0, "Table", table],
+    [0, "Table", table],
+  ]);
 });

@@ -25,7 +25,7 @@ async function openAt(address: string, addressDomain: object | null) {
   return { pinned: sessionStorage.getItem("commissary.domain"), unknown: unknownSite() };
 }
 
-test("a new tab is pinned to the domain that its address names", async () => {
+test("a new tab is pinned to the domain in its URL", async () => {
   expect(await openAt("/panel/pages/7?tab=seo&site=noodle.example", NOODLE)).toEqual({
     pinned: "2",
     unknown: null,
@@ -33,13 +33,13 @@ test("a new tab is pinned to the domain that its address names", async () => {
   expect(location.pathname + location.search).toBe("/panel/pages/7?tab=seo");
 });
 
-test("a tab that works on a domain stays on it, unless its address names another one", async () => {
+test("a tab stays on its domain, unless its URL names another one", async () => {
   sessionStorage.setItem("commissary.domain", "1");
   expect((await openAt("/panel/pages/7", NOODLE)).pinned).toBe("1");
   expect((await openAt("/panel/pages/7?site=noodle.example", NOODLE)).pinned).toBe("2");
 });
 
-test("an address that names no domain opens nothing by its id", async () => {
+test("a URL without a domain opens nothing by id", async () => {
   expect(await openAt("/panel/pages/7?site=gone.example", null)).toEqual({
     pinned: null,
     unknown: "gone.example",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { blackOrWhiteOn, contrast, getAccent } from "./colors";
 
-test("black on white is 21 and a colour on itself 1", () => {
+test("the contrast of black on white is 21, and of a color on itself 1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrast("#0d6350", "#0d6350")).toBe(1);
 });
 
-test("the accent takes the domain's colours by their type ids", () => {
+test("the accent uses the domain's colors by their type ids", () => {
   const colors = [
     { domain_color_type_id: 1, code: "#FFFFFF" },
     { domain_color_type_id: 4, code: "#9A2A1F" },
@@ -26,6 +26,6 @@ test("an unreadable accent text is replaced by black or white", () => {
   expect(blackOrWhiteOn("#101010")).toBe("#ffffff");
 });
 
-test("a colour that is none is ignored", () => {
+test("an invalid color is ignored", () => {
   expect(getAccent([{ domain_color_type_id: 4, code: "red;}body{" }]).background).toBe("#0d6350");
 });

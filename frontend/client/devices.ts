@@ -1,7 +1,7 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
 /**
- * Only the sign-in page reads these, where no script of a domain runs:
+ * Only the sign-in page reads these, because no script of a domain runs there:
  * docs/decisions/sign-in-limits.md
  */
 const PATH = "/team-login";

@@ -7,11 +7,11 @@ test("the toast joins all field messages with commas", () => {
   expect(toastText(body)).toBe("Too long., Taken., Not a url.");
 });
 
-test("the toast takes the message when there are no field messages", () => {
+test("the toast shows the message if there are no field messages", () => {
   expect(toastText({ message: "Not here.", errors: {} })).toBe("Not here.");
 });
 
-test("of what only another release knows the toast says what to do", () => {
+test("the toast replaces unknown fields with an instruction", () => {
   const body = {
     message: "Invalid.",
     errors: { glow: ["This field doesn't exist."] },
@@ -31,7 +31,7 @@ test("an error reply that is not JSON has an empty body", async () => {
   expect(await errorBody(new Response("null"))).toEqual({});
 });
 
-test("an error knows one sentence a field", () => {
+test("an error has one sentence per field", () => {
   const error = new ApiError(422, { errors: { url: ["Taken.", "Too long."], title: "Missing." } });
 
   expect(error.fields).toEqual({ url: "Taken. Too long.", title: "Missing." });

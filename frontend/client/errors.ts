@@ -42,9 +42,15 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Return whether the same request may succeed later: no network, a failing or busy server. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof NoAnswer;
+}
+
 /**
  * Return the toast of an error reply: its `errors` joined by commas, else its message, else "Error!". Fields
- * known only to another release are not listed; the text says what to do instead.
+ * that this release does not know are replaced by an instruction.
  */
 export function toastText(body: ErrorBody | null | undefined): string {
   if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");

@@ -4,12 +4,12 @@ import { spokenLanguage } from "./language";
 
 const TIMEOUT = 60_000;
 const PAUSE = 300;
-// The statuses of a proxy whose web server died during a request; the product never sends them.
+// The statuses that a proxy sends if the web server dies during a request; the product never sends them.
 const BY_THE_PROXY = new Set([502, 504]);
 
 /**
  * Send a request with these additional headers and return any response; throws `NoAnswer` without one. An
- * idempotent request that a dying server left unanswered is sent once more.
+ * idempotent request is repeated once if the server exits before it responds.
  */
 export async function deliver(
   request: Request,

@@ -3,11 +3,11 @@ import { idempotencyKey } from "./once";
 
 const create = (body: string) => new Request("http://api.test/api/analytics", { method: "POST", body });
 
-test("the same words at the same moment are one request", async () => {
+test("equal input at the same time is one request", async () => {
   expect(await idempotencyKey(create("one"), 1_000)).toBe(await idempotencyKey(create("one"), 1_300));
 });
 
-test("other words, or the same ones later, are another request", async () => {
+test("different input, or equal input later, is another request", async () => {
   const first = await idempotencyKey(create("two"), 1_000);
 
   expect(await idempotencyKey(create("three"), 1_000)).not.toBe(first);

@@ -10,10 +10,9 @@ const FRESH = 30_000;
 const begun = new Map<string, Promise<Response | null>>();
 
 /**
- * Request data that the loading page will need, if there is a session. Errors are ignored: the later request
- * meets and reports them.
- *
- * `follow` starts requests that depend on the response; the response is available once it resolves.
+ * Request data that the loading page will need, if there is a session. Errors are ignored, because the later
+ * request reports them. `follow` starts requests that depend on the response; the response is available after
+ * it resolves.
  */
 export function prefetch(path: string, follow?: (answer: Response) => Promise<void>): void {
   const token = accessToken();
@@ -43,7 +42,7 @@ export async function takePrefetched(request: Request): Promise<Response | null>
   return (await reading) ?? null;
 }
 
-/** The key includes the language of sentences in the response, and the session, which belongs to one domain. */
+/** The key includes the language of messages in the response, and the session, which belongs to one domain. */
 function getKey(request: Request): string {
   return `${spokenLanguage()} ${accessToken()} ${request.url}`;
 }

@@ -89,7 +89,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a call", () => {
-  test("says who calls, for which site and which domain this tab works on", async () => {
+  test("sends the user, the site and the domain of this tab", async () => {
     setSiteHost("noodle.localhost");
     pinDomain(7);
 
@@ -102,7 +102,7 @@ describe("a call", () => {
     expect(headers?.get("X-Domain-Id")).toBe("7");
   });
 
-  test("goes through without a refresh while the access token is good", async () => {
+  test("succeeds without a refresh while the access token is valid", async () => {
     await account();
 
     expect(api.refreshes).toEqual([]);
@@ -147,7 +147,7 @@ describe("an expired access token", () => {
     expect(accessToken()).toBe("access-2");
   });
 
-  test("is renewed before the call when the cookie is gone", async () => {
+  test("is renewed before the call if the cookie is missing", async () => {
     writeCookie("access_token", "", { path: "/panel", sameSite: "Strict", maxAge: 0 });
 
     await account();
@@ -156,7 +156,7 @@ describe("an expired access token", () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test("makes the call again half a second later", async () => {
+  test("repeats the call half a second later", async () => {
     api.expireAccess();
 
     await account();
@@ -165,7 +165,7 @@ describe("an expired access token", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(499);
   });
 
-  test("does not end the session when the server is out of order", async () => {
+  test("does not end the session when the server fails", async () => {
     api.expireAccess();
     api.refuseRefresh = { status: 503, message: "Back soon." };
 
@@ -176,8 +176,8 @@ describe("an expired access token", () => {
   });
 });
 
-describe("a session that is over", () => {
-  test("leads to the sign-in page and back", async () => {
+describe("an ended session", () => {
+  test("redirects to the sign-in page and back", async () => {
     api.expireAccess();
     api.refuseRefresh = { status: 401, message: "Unauthenticated." };
 
@@ -198,7 +198,7 @@ describe("a session that is over", () => {
     expect(session.takeFlash()).toBe("Unauthorized.");
   });
 
-  test("is not tried a third time when the new token is refused as well", async () => {
+  test("is not tried a third time if the new token is rejected, too", async () => {
     api.refuseCalls = { status: 401, message: "Unauthenticated." };
 
     void account();

@@ -36,10 +36,9 @@ const FLASH = "commissary.flash";
 let leaving = false;
 
 /**
- * Make a call as the signed-in user: a 401 renews the session once and repeats the call.
- *
- * If the session cannot be renewed, the browser goes to the sign-in page and the promise stays pending: the
- * caller shows no error message for something that the user already sees.
+ * Make a call as the signed-in user: a 401 renews the session once and repeats the call. If the session
+ * cannot be renewed, the browser goes to the sign-in page. The promise then stays pending, so that the caller
+ * shows no error.
  */
 export async function withSession(send: Send, renewBy: typeof renew = renew): Promise<Response> {
   const token = accessToken() ?? (await renewBy(null));
@@ -79,7 +78,7 @@ export async function signOut(): Promise<void> {
 
 /** Switch the session to another domain. The old pair of tokens is invalid when this resolves. */
 export async function switchDomain(id: number): Promise<void> {
-  // No refresh may run during the switch: the old refresh token would look stolen afterwards.
+  // No refresh may run during the switch, because the old refresh token would look stolen afterwards.
   await exclusively(async () => {
     const response = await withSession((headers) => {
       const { "X-Domain-Id": _pinned, ...rest } = headers;
@@ -113,7 +112,7 @@ export function goToSignIn(): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** Return whether the page is being left on purpose: unsaved changes are stored, so there is no warning. */
+/** Return whether the page is being left intentionally. Unsaved changes are stored, so no warning is needed. */
 export function isLeaving(): boolean {
   return leaving;
 }
@@ -147,7 +146,7 @@ function renew(stale: string | null): Promise<string> {
   return exclusively(() => renewHoldingLock(stale));
 }
 
-/** Return a valid access token: one that another call or tab has just received, else a new one. */
+/** Return a valid access token: the latest one from another call or tab, else a new one. */
 async function renewHoldingLock(stale: string | null): Promise<string> {
   const current = accessToken();
   if (current && current !== stale) return current;
@@ -169,8 +168,8 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
 }
 
 /**
- * Run `otherwise`, unless the server says that this session was revoked: then show that and ask to sign in
- * again.
+ * Run `otherwise`, unless the server reports that this session was revoked. In that case, tell the user and
+ * ask them to sign in again.
  */
 async function unlessRevoked<T>(response: Response, otherwise: () => Promise<T>): Promise<T> {
   const { message } = await errorBody(response);

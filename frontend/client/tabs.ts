@@ -35,9 +35,7 @@ export function onSignedOutElsewhere(then: () => void): void {
 
 /**
  * Wait for the tokens to disappear. Public pages share the channel's origin, so a message alone proves
- * nothing.
- *
- * The message may arrive before the change of the cookies does.
+ * nothing. The message may arrive before the cookies change.
  */
 async function tokensGo(): Promise<boolean> {
   const deadline = Date.now() + COOKIE_TIME;
@@ -49,19 +47,17 @@ function hasTokens(): boolean {
   return accessToken() !== null || refreshToken() !== null;
 }
 
-/** Let the next page of this tab continue the session it starts. */
+/** Let the next page of this tab continue a session that starts here. */
 export function continueInThisTab(): void {
   sessionStorage.setItem(CONTINUES, "1");
 }
 
 /**
- * Count this tab among the open ones. Without "remember" the session ends when the last of them is closed.
+ * Count this tab among the open ones. Without "remember", the session ends when the last tab is closed.
  *
- * When the last page is unloaded, the tokens are parked for this tab alone. A crashing browser does not do
- * this, so a new tab checks as well: if no other tab holds the lock shared by all of them, it deletes the
- * tokens.
- *
- * Resolves as soon as no tokens found here can end the session, which is mostly immediate.
+ * When the last page unloads, the tokens are parked for this tab only. A crashing browser does not do this,
+ * so a new tab checks as well: if no other tab holds the shared lock, it deletes the tokens. Resolves when
+ * tokens found here can no longer end the session, usually immediately.
  */
 export async function joinOpenTabs(): Promise<void> {
   deletePlantedTokens();

@@ -33,13 +33,13 @@ function tokens() {
 }
 
 describe("parked tokens", () => {
-  test("are gone from the cookies", () => {
+  test("are removed from the cookies", () => {
     parkTokens();
 
     expect(tokens()).toEqual([null, null]);
   });
 
-  test("come back to the next page of the tab, once", () => {
+  test("are restored on the next page of the tab, once", () => {
     parkTokens();
 
     unparkTokens();
@@ -76,7 +76,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([newer.access_token, newer.refresh_token]);
   });
 
-  test("may come back for some seconds, and not once they have", () => {
+  test("can be restored for some seconds, and only once", () => {
     expect(mayReturn()).toBe(false);
     parkTokens();
 
@@ -86,7 +86,7 @@ describe("parked tokens", () => {
     expect(mayReturn()).toBe(false);
   });
 
-  test("are waited for while they may come back", async () => {
+  test("are awaited while they can be restored", async () => {
     parkTokens();
     setTimeout(unparkTokens, 50);
 
@@ -94,7 +94,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
   });
 
-  test("by a page that goes away after the next one is there come back to that one", async () => {
+  test("by a page that unloads after the next one has opened are restored there", async () => {
     unparkTokens();
     parkTokens();
 
@@ -102,7 +102,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
   });
 
-  test("stay parked while the page that parked them may still have to forget them", async () => {
+  test("stay parked while the previous page may still remove them", async () => {
     parkTokens();
     keepTokens(pair);
     unparkTokens();
@@ -112,7 +112,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
   });
 
-  test("are waited for until both parts are there", async () => {
+  test("are awaited until both parts exist", async () => {
     parkTokens();
     const mixture = sessionStorage.getItem("commissary.parked") ?? "";
     sessionStorage.setItem("commissary.parked", btoa("of an earlier page"));
@@ -122,7 +122,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
   });
 
-  test("are none if the next page holds the tokens already", () => {
+  test("are not parked if the next page already holds the tokens", () => {
     heldBy("the next page");
 
     parkTokens();
@@ -131,7 +131,7 @@ describe("parked tokens", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("are left to a page that comes while they are parked", () => {
+  test("are restored by a page that opens while they are parked", () => {
     const cookies = Object.getOwnPropertyDescriptor(Document.prototype, "cookie") as PropertyDescriptor;
     Object.defineProperty(document, "cookie", {
       configurable: true,
@@ -184,7 +184,7 @@ describe("parked tokens", () => {
   });
 });
 
-test("remembered tokens stay where they are", () => {
+test("remembered tokens are not parked", () => {
   setRemembered(true);
   keepTokens(pair);
 
@@ -193,7 +193,7 @@ test("remembered tokens stay where they are", () => {
   expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
 });
 
-test("without tokens there is nothing to park", () => {
+test("nothing is parked without tokens", () => {
   forgetTokens();
 
   parkTokens();

@@ -8,19 +8,21 @@ const KEY = "parking_key";
 /** In a cookie, too: unlike sessionStorage, all processes of the browser see its changes immediately. */
 const HOLDER = "token_holder";
 const PATH = "/panel";
-/** Milliseconds that a page may take from unloading to being back. */
+/** Milliseconds between the unloading of a page and its return. */
 const RETURN_TIME = 5_000;
 const POLL = 20;
 
 /** Identifies this page, also among successive pages of one tab. */
 export const thisPage = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** Mark this page as the holder of the tokens: an earlier page that unloads later leaves them alone. */
+/**
+ * Mark this page as the holder of the tokens, so that an earlier page that unloads later does not park them.
+ */
 export function holdTokens(): void {
   writeCookie(HOLDER, thisPage, { path: PATH, sameSite: "Strict" });
 }
 
-/** Take over the tokens from an unloaded page, if it held them. */
+/** Take over the tokens from an unloaded page, if it parked them. */
 export function holdTokensAfter(page: string): void {
   if (readCookie(HOLDER, PATH) === page) holdTokens();
 }
@@ -57,10 +59,8 @@ function leaveToHolder(pair: TokenPair): void {
 }
 
 /**
- * Restore the tokens that an earlier page of this tab parked, unless there are others.
- *
- * A page may unload after the next one has opened, so the parked data stays until it is certain that this is
- * over.
+ * Restore the tokens that an earlier page of this tab parked, unless there are newer ones. A page may unload
+ * after the next one has opened, so the parked data stays until that time is over.
  */
 export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
@@ -81,7 +81,7 @@ export function clearParkedTokens(): void {
 
 /**
  * Wait for tokens that an earlier page of this tab, or another tab, has parked. Resolves to whether they are
- * back.
+ * available again.
  */
 export async function restoreTokensAfterReload(): Promise<boolean> {
   if (!mayReturn()) return false;

@@ -6,7 +6,7 @@ export interface TokenPair {
   refresh_token: string;
 }
 
-/** Scripts on public pages run at "/", so the tokens have a path that those cannot read. */
+/** Scripts on public pages run at "/", so the tokens have a path that these scripts cannot read. */
 const TOKEN_PATH = "/panel";
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 const ONE_YEAR = 365 * 24 * 60 * 60;
@@ -49,8 +49,8 @@ export function setRemembered(remember: boolean): void {
 }
 
 /**
- * Store a new pair, for the lifetime that the user chose. Works on the sign-in pages too, which may set but
- * not read.
+ * Store a new pair, for the lifetime that the user chose. Also works on the sign-in pages, which can set but
+ * not read it.
  */
 export function keepTokens(pair: TokenPair): void {
   forgetTokens();
@@ -83,10 +83,8 @@ export function forgetTokens(): void {
 }
 
 /**
- * Delete tokens that a script of a public page planted.
- *
- * A planted cookie for a deeper path can be the only one that a page sees: ours are parked while a page
- * loads.
+ * Delete tokens that a script of a public page set. A foreign cookie for a deeper path can be the only one
+ * that a page sees while ours are parked.
  */
 export function deletePlantedTokens(): void {
   for (const name of ["access_token", "refresh_token"])

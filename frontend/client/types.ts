@@ -7,6 +7,7 @@ export type Account = Schemas["AccountReply"];
 export type Domain = Schemas["DomainRow"];
 export type Job = Schemas["JobRow"];
 export type MediaFile = Schemas["MediaShape"];
+export type MemberImport = Schemas["MemberImportRow"];
 export type MediaItem = Schemas["MediaItemShape"];
 export type Pattern = Schemas["PatternReply"];
 export type Person = Schemas["PersonReply"];

@@ -77,7 +77,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token that is over is renewed before anything is sent", async () => {
+test("an expired token is renewed before the upload", async () => {
   const expired = tokenUntil(Date.now() - MINUTE);
   keepTokens({ access_token: expired, refresh_token: "first" });
 
@@ -91,7 +91,7 @@ test("a token that is over is renewed before anything is sent", async () => {
   expect(refreshes).toBe(1);
 });
 
-test("one that holds is used as it is", async () => {
+test("a valid token is used", async () => {
   keepTokens({ access_token: tokenUntil(Date.now() + MINUTE), refresh_token: "first" });
 
   const uploaded = begin();
@@ -101,7 +101,7 @@ test("one that holds is used as it is", async () => {
   expect(refreshes).toBe(0);
 });
 
-test("an upload that is refused for its token is sent once more, with a new one", async () => {
+test("an upload rejected for its token is repeated once with a new one", async () => {
   keepTokens({ access_token: tokenUntil(Date.now() + MINUTE), refresh_token: "first" });
   const uploaded = begin();
 
@@ -114,7 +114,7 @@ test("an upload that is refused for its token is sent once more, with a new one"
   expect(again.headers["Idempotency-Key"]).toBe(first?.headers["Idempotency-Key"]);
 });
 
-test("an upload that gets on may take an hour", async () => {
+test("an upload with progress may take an hour", async () => {
   keepTokens({ access_token: tokenUntil(Date.now() + MINUTE), refresh_token: "first" });
   const uploaded = begin();
   const request = await sending();

@@ -4,14 +4,14 @@ import { withIdentity } from "./identity";
 import { spokenLanguage } from "./language";
 import { newName } from "./once";
 import { renewExpired, withSession } from "./session";
-import type { Job, MediaFile, Report } from "./types";
+import type { Job, MediaFile, MemberImport } from "./types";
 import { readRefusal } from "./wrongDomain";
 
 /** The replies of the upload routes. */
 interface UploadReplies {
   "/api/media": MediaFile;
   [replacing: `/api/media/${number}/replace`]: MediaFile;
-  "/api/imports/members": Report;
+  "/api/imports/members": MemberImport;
   "/api/backups/import": Job;
   "/api/backups/wordpress": Job;
 }

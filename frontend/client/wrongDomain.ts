@@ -4,7 +4,7 @@ import { notifyForbidden } from "./forbidden";
 import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
 
-/** The error that says that this tab and the session are on different domains, until it is resolved. */
+/** The error for a tab and a session on different domains, until it is resolved. */
 let current: ApiError | null = null;
 const changed = createEmitter();
 

@@ -7,7 +7,8 @@ export interface Listening {
 }
 
 /**
- * Read RENDERER_URL (`unix:///path` or `http://host:port`) and RENDERER_SECRET. Throws an error of one line.
+ * Read RENDERER_URL (`unix:///path` or `http://host:port`) and RENDERER_SECRET. Throws an error with a
+ * one-line message.
  */
 export function listening({ RENDERER_URL: url, RENDERER_SECRET: secret = "" }: NodeJS.ProcessEnv): Listening {
   if (!url) throw new Error("RENDERER_URL is not set: unix:///path or http://host:port.");

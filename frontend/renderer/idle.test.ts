@@ -6,7 +6,7 @@ import { collectWhenIdle } from "./idle";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what pages left behind is collected once when no page has come for a while, and not between pages", () => {
+test("garbage is collected once after an idle period, and not between pages", () => {
   const [port, collect] = [new EventEmitter(), vi.fn()];
   collectWhenIdle(port, collect);
 
@@ -20,7 +20,7 @@ test("what pages left behind is collected once when no page has come for a while
   expect([between, collect.mock.calls.length]).toEqual([0, 1]);
 });
 
-test("where nothing can be collected pages come and go", () => {
+test("pages are rendered without a garbage collector", () => {
   const port = new EventEmitter();
 
   collectWhenIdle(port, undefined);

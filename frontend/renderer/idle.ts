@@ -4,8 +4,8 @@ import type { EventEmitter } from "node:events";
 const idleMilliseconds = 5_000;
 
 /**
- * Call `collect` once when `port` has received nothing for a while. V8 collects garbage when it needs memory,
- * which an idle thread may never do: it would keep 20 MB of old pages. Does nothing without `--expose-gc`.
+ * Call `collect` once when `port` has received nothing for a while. V8 collects garbage when it needs memory.
+ * An idle thread never does, and would hold 20 MB of old pages. Does nothing without `--expose-gc`.
  */
 export function collectWhenIdle(port: EventEmitter, collect: (() => unknown) | undefined): void {
   if (!collect) return;

@@ -13,7 +13,7 @@ beforeEach(() => {
   cache = new PayloadCache();
 });
 
-/** The page as a thread of the renderer draws it, and the kinds of blocks for which that was work. */
+/** The page as a thread of the renderer renders it, and the kinds of blocks that it rendered again. */
 function drawn(site: SitePayload, domain = 1): { html: string; work: string[] } {
   const { payload, described } = sent(site, domain);
   const { site: read, drawings } = cache.read(payload, described);
@@ -32,7 +32,7 @@ function at(site: SitePayload, minutes: number): SitePayload {
   return { ...site, now: new Date(Date.parse(site.now) + minutes * 60_000).toISOString() };
 }
 
-/** With every word and every number of it another one, and lists shorter by one. */
+/** Return the value with every word and number replaced, and lists shortened by one. */
 function changed(value: unknown): unknown {
   if (typeof value === "string") return value && !/^[\d/.#]|^[a-z-]+$/.test(value) ? `${value} too` : value;
   if (typeof value === "number") return value + 1;
@@ -79,7 +79,7 @@ describe("a page has the same bytes after any earlier renders", () => {
       }
   });
 
-  test("with a block that cannot be drawn", () => {
+  test("with a block that fails to render", () => {
     const site = pageOf([{ type: "Cards", props: { id: "broken", cards: null } }, exampleOf("Quote")]);
 
     expect(drawn(site).html).toBe(draw(site).html);
@@ -91,11 +91,11 @@ function changedIn<Values extends object>(values: Values, name: string): Values 
   return { ...values, [name]: changed(Reflect.get(values, name)) };
 }
 
-describe("a block is drawn again", () => {
+describe("a block is rendered again", () => {
   const words = (id: string, html: string): DrawnBlock =>
     exampleOf("RichText", { id, html: `<p>${html}</p>` });
 
-  test("only if it is another: one of sixty that was edited", () => {
+  test("only if it was edited: one of sixty", () => {
     const sixty = Array.from({ length: 60 }, (_, at) => words(`b${at}`, `Part ${at}`));
     drawn(pageOf(sixty));
 
@@ -106,7 +106,7 @@ describe("a block is drawn again", () => {
     expect(html).toContain("<p>Part 31</p>");
   });
 
-  test("if something it shows has changed, and not for what others show", () => {
+  test("if its data has changed, and not for data of others", () => {
     const page = pageOf(everyBlock());
     drawn(page);
 
@@ -115,7 +115,7 @@ describe("a block is drawn again", () => {
     expect(work).toEqual(["Faq"]);
   });
 
-  test("a minute later if it says which minute it is", () => {
+  test("a minute later if it shows the time", () => {
     const page = pageOf(everyBlock());
     drawn(page);
 
@@ -149,7 +149,7 @@ function freeze(value: unknown): void {
   for (const each of Object.values(value)) freeze(each);
 }
 
-test("a domain has objects of its own, also for what another says in the same words", () => {
+test("domains share no objects, even for equal content", () => {
   const [one, again, other] = [1, 1, 2].map((domain) => {
     const { payload, described } = sent(pageOf(everyBlock()), domain);
     return cache.read(payload, described).site.page.blocks[0];
@@ -177,7 +177,7 @@ describe("the memory is bounded", () => {
     expect(drawn(pageNumber(0)).work).toHaveLength(20);
   });
 
-  test("for many domains, and the one that was used last stays", () => {
+  test("for many domains, and the last used one stays", () => {
     cache = new PayloadCache(limits);
 
     for (let domain = 0; domain < 30; domain += 1) drawn(pageNumber(1), domain);
@@ -203,7 +203,7 @@ test.each([
   ["of other names", (layout: object) => ({ other: 12, ...layout })],
   ["of nothing", () => ({})],
   ["odd", (layout: object) => ({ ...layout, lists: "none", page: null })],
-])("a layout that is %s leaves the page as it is", (_what, other) => {
+])("a layout that is %s does not change the page", (_what, other) => {
   const page = pageOf(everyBlock());
   const { payload, described } = sent(page);
 

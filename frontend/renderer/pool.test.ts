@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
 import { PoolBusy, RenderPool } from "./pool";
 
-/** A thread that answers with the payload, hangs at "hang" and dies at "die". */
+/** A thread that answers with the payload, hangs on "hang" and exits on "die". */
 const script = `
   const { parentPort } = require("node:worker_threads");
   parentPort.on("message", (task) => {
@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-test("pages wait for their turn and come back to who asked for them", async () => {
+test("pages wait for their turn and are returned to their callers", async () => {
   const pool = poolOf(2);
   const payloads = Array.from({ length: 20 }, (_, index) => `page ${index}`);
 
@@ -49,7 +49,7 @@ test("pages wait for their turn and come back to who asked for them", async () =
 });
 
 test.each(["hang", "die"])(
-  "a page that makes its thread %s fails alone; the next is drawn by a new thread",
+  "only the page that makes its thread %s fails; a new thread renders the next",
   async (bad) => {
     const pool = poolOf(1);
 
@@ -59,7 +59,7 @@ test.each(["hang", "die"])(
   },
 );
 
-test("a page that hangs holds up no other thread", async () => {
+test("a hanging page does not block other threads", async () => {
   const pool = poolOf(2);
   await Promise.all([draw(pool, "one"), draw(pool, "other")]);
   const hanging = draw(pool, "hang").catch((error: Error) => error);
@@ -70,7 +70,7 @@ test("a page that hangs holds up no other thread", async () => {
   expect(await hanging).toBeInstanceOf(Error);
 });
 
-test("threads beyond the first are there while pages wait for them, and end when none come", async () => {
+test("additional threads start while pages wait, and end when idle", async () => {
   const pool = poolOf(3, { idleMilliseconds: 50 });
   await draw(pool, "one");
   expect(running).toBe(1);
@@ -85,7 +85,7 @@ test("threads beyond the first are there while pages wait for them, and end when
   expect(await draw(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
 });
 
-test("more pages than can wait are turned away at once", async () => {
+test("pages beyond the queue limit are rejected immediately", async () => {
   const pool = poolOf(1, { queue: 2 });
   const waiting = ["one", "two"].map((payload) => draw(pool, payload));
 
@@ -107,7 +107,7 @@ test("an abandoned page is not rendered", async () => {
   expect(await next).toEqual({ html: "fine", leftOut: [] });
 });
 
-test("a check is answered by a thread, before the pages that wait", async () => {
+test("a thread answers a check before waiting pages", async () => {
   const pool = poolOf(1);
   const answered: string[] = [];
   const drawn = ["one", "two", "three"].map((payload) =>
@@ -120,7 +120,7 @@ test("a check is answered by a thread, before the pages that wait", async () => 
   expect(answered.at(0)).toBe("check");
 });
 
-test("a check waits for a thread that has been replaced, and fails when there is none", async () => {
+test("a check waits for a replaced thread, and fails if there is none", async () => {
   const pool = poolOf(1);
   const hanging = draw(pool, "hang").catch(() => "given up");
   await expect(pool.check()).resolves.toBeDefined();

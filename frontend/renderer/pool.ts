@@ -11,7 +11,7 @@ interface RenderLimits {
    * Less than the timeout of the caller, which then knows that the page failed and not the renderer.
    */
   drawMilliseconds?: number;
-  /** The maximum number of waiting pages; none waits longer than its caller. */
+  /** The maximum number of waiting pages; a page waits no longer than its caller. */
   queue?: number;
   /** Milliseconds without a page after which all threads except the first end; each uses about 12 MB. */
   idleMilliseconds?: number;
@@ -30,7 +30,7 @@ interface Thread {
   worker: Worker;
   job?: DrawingTask;
   deadline?: NodeJS.Timeout;
-  /** The timer that ends the thread when it has been idle for a while. */
+  /** The timer that ends the thread after an idle period. */
   retirement?: NodeJS.Timeout;
   ready: boolean;
 }
@@ -44,7 +44,8 @@ export class PoolBusy extends Error {}
 export class PageTooSlow extends Error {}
 
 /**
- * A pool of threads that render pages. A thread that hangs or dies is replaced, without effect on other pages.
+ * A pool of threads that render pages. A thread that hangs or exits is replaced, without effect on other
+ * pages.
  */
 export class RenderPool {
   private readonly threads = new Set<Thread>();

@@ -32,12 +32,12 @@ afterEach(() => {
 interface Running {
   child: ChildProcess;
   socket: string;
-  /** All it has printed. */
+  /** All output. */
   log: () => string;
   exit: Promise<number | null>;
 }
 
-/** A renderer as it runs in production, when it has printed that it listens or has ended. */
+/** Start a renderer as in production; resolve when it listens or has exited. */
 async function run(
   socket: string,
   env: NodeJS.ProcessEnv = { RENDERER_URL: `unix://${socket}` },
@@ -118,7 +118,7 @@ test("a page with a known layout is the same, the first time and again", async (
   expect([first, again, odd]).toEqual([plain, plain, plain]);
 });
 
-test("two pages asked for at the same time do not mix", async () => {
+test("two concurrent pages do not mix", async () => {
   const { socket } = await run(freshSocket());
   const names = ["member", "faq", "restaurant-home", "not-found"];
   const draw = (name: string) => ask(socket, "POST", "/page", JSON.stringify(pages[name]));
@@ -130,7 +130,7 @@ test("two pages asked for at the same time do not mix", async () => {
   expect(together.map(({ data }) => data.html)).toEqual([...alone, ...alone]);
 });
 
-test("a section that cannot be drawn is left out and named in the log", async () => {
+test("a section that fails to render is left out and named in the log", async () => {
   const renderer = await run(freshSocket());
   const home = pages.home;
   const broken = { ...home, lists: { ...home?.lists, faqs: { items: [null], total: 1 } } };
@@ -157,7 +157,7 @@ test.each([
   ["no payload", "{}", 500],
   ["null", "null", 500],
   ["more than 8 MB", "x".repeat(8_000_001), 413],
-])("%s is refused and the next page is drawn all the same", async (_what, body, status) => {
+])("%s is rejected and the next page is rendered", async (_what, body, status) => {
   const { socket } = await run(freshSocket());
 
   expect((await ask(socket, "POST", "/page", body)).status).toBe(status);
@@ -165,7 +165,7 @@ test.each([
   expect((await ask(socket, "POST", "/page", JSON.stringify(pages.faq))).status).toBe(200);
 });
 
-test("it says whether it can draw, and nothing else has an address", async () => {
+test("it reports its health, and other paths are not found", async () => {
   const { socket } = await run(freshSocket());
 
   await vi.waitFor(async () => expect((await ask(socket, "GET", "/health")).status).toBe(200));
@@ -190,7 +190,7 @@ test("a socket left by a killed renderer is replaced", async () => {
   expect((await ask(second.socket, "POST", "/page", JSON.stringify(pages.faq))).status).toBe(200);
 });
 
-test("a second renderer on the same socket gives up, the first goes on", async () => {
+test("a second renderer on the same socket exits, and the first continues", async () => {
   const first = await run(freshSocket());
 
   const second = await run(first.socket);
@@ -200,7 +200,7 @@ test("a second renderer on the same socket gives up, the first goes on", async (
   expect((await ask(first.socket, "GET", "/health")).status).not.toBe(404);
 });
 
-test("a file that is no socket is left alone", async () => {
+test("a file that is no socket is not deleted", async () => {
   const path = join(folder, "notes.txt");
   writeFileSync(path, "mine");
 
@@ -225,7 +225,7 @@ test("after a stop signal it answers running requests, removes its socket and ex
   expect(existsSync(socket)).toBe(false);
 });
 
-/** Asks at `url` as somebody who takes `secret` for the right one. */
+/** Send a request to `url` with `secret`. */
 async function askAt(url: string, secret?: string): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
   const answer = await fetch(new URL("/page", url), {
@@ -264,7 +264,7 @@ test.each([
     { RENDERER_URL: "http://127.0.0.1:1", RENDERER_SECRET: "a b" },
     "signs of ASCII",
   ],
-])("with %s it says so in one line and ends with 2", async (_what, env, line) => {
+])("with %s it prints one line and exits with 2", async (_what, env, line) => {
   const renderer = await run("", env);
 
   expect(await renderer.exit).toBe(2);

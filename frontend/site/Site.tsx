@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A whole page, or an apology if it fails to render. */
+/** A whole page, or an error message if it fails to render. */
 export function Site({ dock, children }: Props) {
   const { notice } = useShell();
   return (

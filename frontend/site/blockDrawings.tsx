@@ -5,7 +5,7 @@ import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { type Visit, VisitContext } from "./context";
 import { RecordedReads, recorded } from "./recording";
 
-/** A block as it was rendered once, with the page data that it depends on. */
+/** A block's rendered HTML, with the page data that it depends on. */
 export interface BlockDrawing {
   /** Null for a block that cannot be rendered apart from its page. */
   html: string | null;

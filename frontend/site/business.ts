@@ -11,7 +11,7 @@ export interface BusinessPlace {
   schedule_url?: string;
 }
 
-/** What a page shows of a business, of a member or of the site itself. */
+/** The displayed data of a business, of a member or of the site itself. */
 export interface Business {
   /** Key in `SitePayload.days`: the id of a member's post, 0 for the site's own business. */
   id: number;
@@ -44,8 +44,40 @@ export function memberBusiness(post: PostPublic): Business {
   };
 }
 
-/** Return the reservation link: the business's own, else the site's; null if there is none. */
-export function reservation({ options, business }: SitePayload): { label: string; url: string } | null {
-  const { join_url: url, join_title: label } = options;
-  return business.links.find(({ purpose }) => purpose === "reserve") ?? (url ? { label, url } : null);
+/** An action of guests: a button's text and link. */
+export interface GuestAction {
+  label: string;
+  url: string;
+}
+
+/** The path of the site's own reservation form. */
+const ownForm = "/reserve";
+
+/** Return the first link of the business info with that purpose. */
+export function linkTo({ business }: SitePayload, wanted: "reserve" | "order"): GuestAction | null {
+  const link = business.links.find(({ purpose }) => purpose === wanted);
+  return link ? { ...link, label: link.label || (wanted === "order" ? "Order" : "Reserve") } : null;
+}
+
+/** Return the reservation link: the business's own, else the site's, else the page with its form. */
+export function reservation(site: SitePayload): GuestAction | null {
+  const { join_url: url, join_title: label } = site.options;
+  if (url) return linkTo(site, "reserve") ?? { label: label || "Reserve", url };
+  const form = site.guest_pages.includes("reserve") ? { label: "Reserve", url: ownForm } : null;
+  return linkTo(site, "reserve") ?? form;
+}
+
+/** Return where a link goes: the reservation link of the business info replaces the site's own form. */
+export function destination(site: SitePayload, url: string): string {
+  return (url === ownForm && linkTo(site, "reserve")?.url) || url;
+}
+
+/** Return the reservation link that replaces the forms of this page; null on every other page. */
+export function replacementOfForm(site: SitePayload): GuestAction | null {
+  return `/${site.url}` === ownForm ? linkTo(site, "reserve") : null;
+}
+
+/** Return the link to the dishes; null for a site without menus. */
+export function menuLink({ guest_pages }: SitePayload): string | null {
+  return guest_pages.includes("menu") ? "/menu" : null;
 }

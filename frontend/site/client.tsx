@@ -19,7 +19,7 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
   const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
   const drawnDock = dock && (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew, kept true by live/
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup rendered by the server and updated by live/
     <div className="dock" dangerouslySetInnerHTML={{ __html: dock.innerHTML }} suppressHydrationWarning />
   );
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ export interface Visit {
 
 export const VisitContext = createContext<Visit | null>(null);
 
-/** The data of header and footer. The browser renders these two as well, and it has no other data. */
+/** The data of header and footer. The browser also renders these two, and it has no other data. */
 export const ShellContext = createContext<PageShell | null>(null);
 
 export function useShell(): PageShell {

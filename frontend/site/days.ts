@@ -6,7 +6,7 @@ export function rowsNow({ days }: SitePayload, id: number, usual: HoursRow[]): H
   return days[id]?.week ?? usual;
 }
 
-/** Return the days with special hours or closures, from today on. */
+/** Return the days with special hours or closures, starting today. */
 export function otherDays({ days }: SitePayload, id: number): OtherDay[] {
   return days[id]?.exceptions ?? [];
 }

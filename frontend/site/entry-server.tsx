@@ -28,7 +28,7 @@ function escaped(sign: string): string {
 
 /**
  * Render a page with header and footer. A section or block that throws is left out; an error in header or
- * footer is raised to the caller. With `drawings`, cached blocks are not rendered again.
+ * footer is thrown to the caller. With `drawings`, cached blocks are not rendered again.
  */
 export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
   const shell = shellOf(site);
@@ -69,8 +69,8 @@ function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string 
 }
 
 /**
- * Find the failing part, only after a failure: renders each part alone, a block's inner blocks before the
- * block.
+ * Find the failing part, only after a failure. Renders each part separately, a block's inner blocks before
+ * the block.
  */
 class Failures {
   readonly failures: RenderedPage["failures"] = [];

@@ -14,7 +14,8 @@ export function daysOn({ events }: SitePayload, post: PostPublic): { first: stri
 }
 
 /**
- * Split posts into upcoming ones, the soonest first, and those that are past or have no day, in their order.
+ * Split posts into upcoming events, the soonest first, and events that are past or have no day, in their
+ * order.
  */
 export function byDate(
   site: SitePayload,
@@ -46,12 +47,12 @@ export interface EventDay {
 
 export interface Month {
   name: string;
-  /** The number of days of the previous month in the first week, which begins on a Monday. */
+  /** The number of days of the previous month in the first week, which starts on a Monday. */
   before: number;
   days: EventDay[];
 }
 
-/** Return `count` months from the current one on, with the events of each day. */
+/** Return `count` months, starting with the current one, with the events of each day. */
 export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, today: string): Month[] {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   const on = postsByDay(site, posts);
@@ -78,7 +79,7 @@ export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, 
 }
 
 const dayLength = 24 * 60 * 60 * 1000;
-/** Longer events appear on this many days of a calendar at most. */
+/** Longer events appear on up to this many days of a calendar. */
 const mostDays = 62;
 
 function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPublic[]> {

@@ -61,19 +61,16 @@ async function hydrate(name: string): Promise<string> {
   return drawn;
 }
 
-test.each(Object.keys(pages))(
-  "the browser takes %s over as the server drew it, without a word",
-  async (name) => {
-    const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+test.each(Object.keys(pages))("the browser hydrates %s without warnings", async (name) => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-    const drawn = await hydrate(name);
+  const drawn = await hydrate(name);
 
-    expect(complaints.mock.calls).toEqual([]);
-    expect(markup()).toBe(drawn);
-  },
-);
+  expect(complaints.mock.calls).toEqual([]);
+  expect(markup()).toBe(drawn);
+});
 
-test.each(Object.keys(pages))("a browser left alone draws %s as the server would have", async (name) => {
+test.each(Object.keys(pages))("a browser without server HTML renders the same %s", async (name) => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
@@ -99,8 +96,12 @@ test("server HTML stays when React renders again", async () => {
   expect(site().querySelectorAll("#main .card").length).toBeGreaterThan(8);
 });
 
-test("a theme is chosen before React is there, and stays marked when React comes and shows another page", async () => {
+test("a theme chosen before hydration stays marked after hydration and on another page", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  document.head.innerHTML = ["light", "dark"]
+    .map((name) => `<meta name="theme-color" media="(prefers-color-scheme: ${name})" content="#${name}">`)
+    .join("");
+  const bars = () => [...document.head.querySelectorAll("meta")].map((each) => each.getAttribute("media"));
   site().innerHTML = draw(page("home")).html;
   switchThemes();
   showTheme();
@@ -110,9 +111,11 @@ test("a theme is chosen before React is there, and stays marked when React comes
     );
 
   expect(button("device")?.getAttribute("aria-pressed")).toBe("true");
+  expect(bars()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 
   button("dark")?.click();
 
+  expect(bars()).toEqual(["not all", "all"]);
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(document.cookie).toContain("theme=dark");
   const show = await taken(shellOf(page("home")));
@@ -131,7 +134,7 @@ function broken(payload: object): SitePayload {
   return payload as unknown as SitePayload; // the server never sends this
 }
 
-test("a section that fails in the browser is left out and named; a failing header shows the error page", async () => {
+test("a section that fails in the browser is left out and named; a failing footer shows the error page", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { lists, ...rest } = page("home");
 
@@ -141,6 +144,6 @@ test("a section that fails in the browser is left out and named; a failing heade
   expect(complaints.mock.calls.map(([first]) => first)).toContain("Left out home-faqs");
 
   document.body.innerHTML = '<div id="site"></div>';
-  await act(async () => drawAll(site(), broken({ ...rest, lists, menus: null })));
+  await act(async () => drawAll(site(), broken({ ...rest, lists, socials: [null] })));
   expect(site().querySelector("h1")?.textContent).toBe("Something went wrong.");
 });

@@ -18,9 +18,16 @@ interface MapPlace {
   longitude?: number | null;
 }
 
+/** Return the link to a route to the place: coordinates are exact, and a name helps to find an address. */
 export function onMap({ name, address, latitude, longitude }: MapPlace): string {
-  const query = typeof latitude === "number" ? `${latitude},${longitude}` : address || name;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query ?? "")}`;
+  const named = [name, address].filter((text, index, all) => text && all.indexOf(text) === index).join(", ");
+  const to = typeof latitude === "number" ? `${latitude},${longitude}` : named;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
+}
+
+/** Return the link that subscribes to a calendar, so that calendar apps follow its changes. */
+export function subscription(origin: string, path: string): string {
+  return `${origin.replace(/^https?:/, "webcal:")}${path}`;
 }
 
 /** Return the last segment of a post's URL, the filter value of lists. */
@@ -35,19 +42,19 @@ export interface Chosen {
 }
 
 /**
- * Return the URL of this index page with other values. Values that are not named stay; any change resets the
+ * Return the URL of this index page with other values. Other parameters stay the same; any change resets the
  * page to 1.
  */
 export function indexLink(
   { url, page: { query: chosen } }: Chosen,
-  change: { page?: number; cuisine?: string; category?: string; open?: string; q?: string },
+  change: Partial<PageContent["query"]>,
 ): string {
-  const { page, cuisine, category, open, q } = { ...chosen, page: 1, ...change };
+  const { page, cuisine, category, toggles, q } = { ...chosen, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (cuisine) query.set("cuisine", cuisine);
   if (category) query.set("category", category);
-  if (open) query.set("open", open);
+  for (const [name, value] of Object.entries(toggles)) query.set(name, value);
   if (page > 1) query.set("page", String(page));
   // A comma is valid in a query, and keeps the address readable.
   return `/${url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;

@@ -1,7 +1,7 @@
 import type { At } from "./mapping";
 import { mapRatio } from "./mapping";
 
-/** A pin with one tap target; items that are too close to be separated share one. */
+/** A pin with one tap target; items that are too close together share a pin. */
 interface LabelCluster<Item> {
   at: At;
   items: Item[];
@@ -9,7 +9,7 @@ interface LabelCluster<Item> {
 
 type LabelSide = "right" | "left" | "below" | "above";
 
-/** Map widths in pixels to check; labels that fit at each of them fit at those in between. */
+/** Map widths in pixels to check; labels that fit at each of them also fit at widths in between. */
 const widths = [300, 520, 760];
 /** At the narrowest width, pins closer than this many pixels could not be tapped separately. */
 const nearest = 36;

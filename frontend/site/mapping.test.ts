@@ -6,7 +6,7 @@ import { tilesOf } from "./mapTiles";
 const pier = { latitude: 37.7991, longitude: -122.3975 };
 const square = { latitude: 37.788, longitude: -122.4075 };
 
-test("every spot is inside the map, with room around it, north on top", () => {
+test("every pin is inside the map with a margin, north on top", () => {
   const box = boxAround([pier, square]);
   const [one, other] = [placeIn(box, pier), placeIn(box, square)];
 
@@ -20,14 +20,14 @@ test("every spot is inside the map, with room around it, north on top", () => {
   expect(one.x).toBeGreaterThan(other.x);
 });
 
-test("one pin is centered on a quarter of a town", () => {
+test("one pin is centered on a map of a neighborhood", () => {
   const box = boxAround([pier]);
 
   expect(placeIn(box, pier)).toEqual({ x: expect.closeTo(50, 6), y: expect.closeTo(50, 6) });
   expect(scaleOf(box).text).toBe("200 m (660 ft)");
 });
 
-test("spots on both sides of the antimeridian are neighbours", () => {
+test("pins on both sides of the antimeridian are neighbors", () => {
   const fiji = [
     { latitude: -16.8, longitude: 179.9 },
     { latitude: -16.8, longitude: -179.9 },
@@ -41,7 +41,7 @@ test("spots on both sides of the antimeridian are neighbours", () => {
   expect(tilesOf(box, 700, "https://t/{z}/{x}/{y}").every(({ src }) => !/-|NaN/.test(src))).toBe(true);
 });
 
-test("poles and the whole world have a map as well", () => {
+test("poles and the whole world also have a map", () => {
   const box = boxAround([
     { latitude: 90, longitude: -180 },
     { latitude: -90, longitude: 0 },
@@ -62,7 +62,7 @@ test("a point of the map is its geographic position", () => {
   expect(placeIn(zoomed(box, 0.5), spotAt(box, { x: 50, y: 50 })).x).toBeCloseTo(50, 1);
 });
 
-test("pins too near to be tapped one by one are one, in the order of the list", () => {
+test("pins that are too close are merged, in the order of the list", () => {
   const spots = [
     { name: "Pier 9", ...pier },
     { name: "Union Square", ...square },

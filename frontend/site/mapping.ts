@@ -48,7 +48,7 @@ export function boxAround(spots: MapSpot[]): Box {
   return { left: (west + east) / 2 - width / 2, top: middle - height / 2, width, height };
 }
 
-/** Return the positions with those west of the widest gap moved once around the world. */
+/** Return the positions; those west of the widest gap are moved once around the world. */
 function unwrapLongitudes(xs: number[]): number[] {
   const sorted = [...xs].sort((one, other) => one - other);
   let [widest, after] = [1 - ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)), sorted[0] ?? 0];

@@ -1,11 +1,24 @@
 import type { Price } from "../generated/schema";
 
-/** Format a price: a number with the currency, words unchanged. */
-export function priceInWords({ size, amount }: Price, currency: string): string {
-  const number = /^\d+(\.\d+)?$/.test(amount)
-    ? formatOf(currency, !amount.includes(".")).format(Number(amount))
-    : amount;
-  return size ? `${size} ${number}` : number;
+/**
+ * Format the prices of a dish: numbers with the currency, words unchanged. All of them have decimals, or none
+ * of them.
+ */
+export function pricesInWords(prices: Price[], currency: string): { size: string; amount: string }[] {
+  const decimals = Math.max(2, formatOf(currency, false).resolvedOptions().maximumFractionDigits ?? 0);
+  const isNumber = (amount: string) => getDecimals(amount) <= decimals;
+  const isWhole = !prices.some(({ amount }) => isNumber(amount) && amount.includes("."));
+  const format = formatOf(currency, isWhole);
+  return prices.map(({ size, amount }) => ({
+    size,
+    amount: isNumber(amount) ? format.format(Number(amount)) : amount,
+  }));
+}
+
+/** Return the decimals of a number; words have infinite ones. "1.250" is a number only with three decimals. */
+function getDecimals(amount: string): number {
+  const match = /^\d+(?:\.(\d+))?$/.exec(amount);
+  return match ? (match[1]?.length ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -61,6 +61,15 @@ export function providerOf(url: string): { name: string; sign: Sign } | null {
   return { name: provider[0], sign };
 }
 
+/**
+ * Return the label for screen readers, such as "Reserve a table with OpenTable"; undefined for an unknown
+ * provider.
+ */
+export function withProvider({ label, url }: { label: string; url: string }): string | undefined {
+  const provider = providerOf(url);
+  return provider ? `${label} with ${provider.name}` : undefined;
+}
+
 const byPurpose: Record<string, Sign> = { reserve, order, gift_card: "gift" };
 const verbs: Record<Sign, string> = { reserve: "Reserve", order: "Order", gift: "Gift cards", website: "" };
 

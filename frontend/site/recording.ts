@@ -38,18 +38,35 @@ export class RecordedReads {
   }
 }
 
+/** Many blocks read the list of all blocks: they share its comparison. */
+const comparisons = new WeakMap<object, Read["isSame"]>();
+
 /**
- * Return a comparison that does not keep the value alive. Two lists of blocks are equal if their blocks are
- * the same objects.
+ * Return a comparison that allows the value to be garbage-collected. Two lists of blocks are equal if their
+ * blocks are the same objects.
  */
 function comparison(value: unknown): Read["isSame"] {
   if (typeof value !== "object" || value === null) return (other) => other === value;
+  const known = comparisons.get(value);
+  if (known) return known;
   const same = new WeakRef(value);
-  if (!Array.isArray(value)) return (other) => other === same.deref();
-  const items = value.map(comparison);
-  return (other) =>
-    other === same.deref() ||
-    (Array.isArray(other) && other.length === items.length && items.every((isSame, at) => isSame(other[at])));
+  const isSame = Array.isArray(value)
+    ? comparisonWithList(value)
+    : (other: unknown) => other === same.deref();
+  comparisons.set(value, isSame);
+  return isSame;
+}
+
+function comparisonWithList(list: unknown[]): Read["isSame"] {
+  const items = list.map(comparison);
+  const results = new WeakMap<object, boolean>([[list, true]]);
+  return (other) => {
+    if (!Array.isArray(other)) return false;
+    const result =
+      results.get(other) ?? (other.length === items.length && items.every((isSame, at) => isSame(other[at])));
+    results.set(other, result);
+    return result;
+  };
 }
 
 /** Return a view of the page that records every read. */

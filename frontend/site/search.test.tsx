@@ -15,7 +15,7 @@ describe("the search", () => {
     expect(drawn).toContain('href="/search?q=tacos&amp;page=2"');
   });
 
-  test("keeps the words in its form, which works without a script", () => {
+  test("keeps the search text in its form, which works without a script", () => {
     const drawn = html(page("search"));
 
     expect(drawn).toMatch(/<form [^>]*action="\/search">/);
@@ -35,12 +35,14 @@ describe("the search", () => {
 });
 
 describe("the blog", () => {
-  test("says who wrote a story, when, and how long it takes", () => {
-    expect(html(page("blog"))).toMatch(/<p class="note">\d+ [A-Z][a-z]+ 2025 · Noor Haddad · 4 min<\/p>/);
+  test("shows the author, the date and the reading time", () => {
+    expect(html(page("blog"))).toMatch(
+      /<p class="note">\d+ [A-Z][a-z]+ 2025 · \u2068Noor Haddad\u2069 · 4 min<\/p>/,
+    );
     expect(html(page("story"))).toContain("<span>4 min read</span>");
   });
 
-  test("is filtered by plain links that keep nothing else, and back to all", () => {
+  test("is filtered by plain links, with a link back to all", () => {
     const site = page("blog");
     const chosen = { ...site, page: { ...site.page, query: { ...site.page.query, category: "markets" } } };
 

@@ -26,7 +26,7 @@ test("page content is not repeated in the shell", () => {
   expect(JSON.stringify(shellOf(members))).not.toContain(first?.title);
 });
 
-test("the weeks are those of the businesses on the page, as they are now where they are unlike others", () => {
+test("the shell has this week's hours of the businesses on the page, including special hours", () => {
   const [one, two] = site("members").lists.members?.items ?? [];
   if (!one || !two) throw new Error("The page lists too few members");
   const usual = [{ day: "monday", opens: "09:00", closes: "17:00" }];
@@ -42,7 +42,7 @@ test("the weeks are those of the businesses on the page, as they are now where t
   expect(weeks).toEqual({ "0": week, [one.id]: usual });
 });
 
-test("the site's own announcement comes along, and no business's", () => {
+test("the shell has the site's announcement, and no business's", () => {
   const days = {
     "0": { exceptions: [], notice: "Closed for a wedding", week: [] },
     "7": { exceptions: [], notice: "Back at two", week: [] },
@@ -72,7 +72,7 @@ test("edit links open lists and posts in the panel and built pages in the builde
   ]);
 });
 
-test("no text of the shell leaves its place in the document, and all of it arrives", () => {
+test("texts of the shell cannot escape their script element, and arrive unchanged", () => {
   const title = "</script><script>alert(1)</script><!-- & \u2028\u2029";
   const members = site("members");
   const hostile = { ...members, domain: { ...members.domain, title } };

@@ -1,4 +1,5 @@
-import type { SitePayload } from "../generated/schema";
+import type { MenuEntry, SitePayload } from "../generated/schema";
+import { destination } from "./business";
 import type { HoursRow } from "./hours";
 import { rowsOf } from "./rows";
 
@@ -12,6 +13,8 @@ export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "
     SitePayload["options"],
     "title" | "logo" | "address" | "phone" | "email" | "copyright" | "menu_title" | "social_media_title"
   >;
+  /** Whether the site is about its business, where "Menu" means dishes. */
+  is_business: boolean;
   /** The site's announcement; "" if there is none. */
   notice: string;
   /** This week's hours by the id of the business; `0` is the site's own. */
@@ -22,15 +25,22 @@ export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "
 
 export function shellOf(site: SitePayload): PageShell {
   const { api, build, url, menus, socials, domain, options, days } = site;
+  const follow = (items: MenuEntry[]): MenuEntry[] =>
+    items.map((item) => ({
+      ...item,
+      url: destination(site, item.url),
+      children: follow(item.children),
+    }));
   const { title, logo, address, phone, email, copyright, menu_title, social_media_title } = options;
   return {
     api,
     build,
     url,
-    menus,
+    menus: { header: follow(menus.header), footer: follow(menus.footer) },
     socials,
     domain: { title: domain.title, template: domain.template, timezone: domain.timezone },
     options: { title, logo, address, phone, email, copyright, menu_title, social_media_title },
+    is_business: site.business.is_subject,
     notice: days[0]?.notice ?? "",
     weeks: weeksOf(site),
     editor: editorOf(site),

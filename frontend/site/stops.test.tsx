@@ -38,7 +38,7 @@ const many = Array.from({ length: 200 }, (_, index) =>
   }),
 );
 
-describe("who is out now", () => {
+describe("current stops", () => {
   test("current stops come first, then late, canceled and later ones", () => {
     const text = words(block("OutNow", aDay));
 
@@ -48,7 +48,7 @@ describe("who is out now", () => {
     );
   });
 
-  test("late, absent and canceled stops say so, with their note", () => {
+  test("late, absent and canceled stops show their state and note", () => {
     const text = words(block("OutNow", aDay));
 
     expect(text).toContain("Running late: flat tyre, 1 pm");
@@ -71,12 +71,13 @@ describe("who is out now", () => {
     expect(block("OutNow", [])).not.toContain("out-now");
   });
 
-  test("a block for one place shows that place, and a limit leads to the board", () => {
+  test("a block for one place shows that place, and a limited block links to the board", () => {
     expect(words(block("OutNow", aDay, { place: 2 }))).not.toContain("Marisol");
     expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">See all 6 stops today<\/a>/);
+    expect(block("OutNow", aDay)).toMatch(/<a href="\/today">See today’s stops<\/a>/);
   });
 
-  test("a name leads to the page of the member, if visitors see one", () => {
+  test("a name links to the page of the member, if it is public", () => {
     expect(block("OutNow", aDay)).toContain('<a href="/members/bao-house">Bao House</a>');
     expect(block("OutNow", [stopOf({ state: "now", url: "" })])).not.toMatch(/<a href="\/">Marisol/);
   });
@@ -92,14 +93,14 @@ describe("the week", () => {
     expect(text).toMatch(/Tomorrow, Saturday 22 November.*Thursday 27 November/);
   });
 
-  test("it is limited to its days, and can show one member", () => {
+  test("is limited to its days, and can show one member", () => {
     expect(words(block("ThisWeek", aDay, { days: 2 }))).not.toContain("Thursday");
     const text = words(block("ThisWeek", aDay, { business: 101 }));
     expect(text).not.toContain("Marisol");
     expect(text).toContain("48 Water Street");
   });
 
-  test("200 stops are all there, the later days folded", () => {
+  test("all of 200 stops are shown, later days collapsed", () => {
     const html = block("ThisWeek", many);
 
     expect(html.match(/class="stop"/g)).toHaveLength(200);
@@ -117,24 +118,27 @@ describe("the board", () => {
     expect(text).toMatch(/Mission Yard.*Next Coal & Corn Canceled: street is closed Night Noodles 9 pm/);
   });
 
-  test("a day without anybody says what comes next", () => {
+  test("a day without stops shows the next one", () => {
     const text = words(block("StopsBoard", [stopOf({ day: "2025-11-22" })]));
 
     expect(text).toContain("No trucks are out today. Up next:");
     expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
   });
 
-  test("it is the page /today, which is refreshed every minute", () => {
+  test("is the page /today, which is updated every minute", () => {
     const site = pageOf([], { stops: aDay, url: "today" });
     const html = mainOf({ ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } });
 
     expect(html).toContain('data-fresh="board"');
-    expect(words(html)).toContain("Today As of 12:30 pm");
+    expect(html.indexOf('class="map-pins"')).toBeGreaterThan(0);
+    expect(html.indexOf('class="map-pins"')).toBeLessThan(html.indexOf('data-fresh="board"'));
+    expect(html).toContain('href="webcal://bay.test/stops.ics"');
+    expect(words(html)).toContain("As of 12:30 pm");
   });
 });
 
 describe("the map", () => {
-  test("pins have the numbers of the list, which says the same in words", () => {
+  test("pins have the numbers of the list, which has the same content", () => {
     const html = block("StopsMap", aDay);
 
     expect(html).toMatch(/href="#spot-stopsmap-1"[^>]*aria-label="1: Pier 9, Marisol’s Tacos, Bao House"/);
@@ -143,16 +147,16 @@ describe("the map", () => {
     expect(html).not.toContain("<img");
   });
 
-  test("without a list a pin is the way there", () => {
+  test("without a list, a pin links to directions", () => {
     const html = block("StopsMap", aDay, { show_list: false });
 
     expect(html).toMatch(
-      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/search[^"]*37\.7998%2C-122\.3972"/,
+      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/dir[^"]*37\.7998%2C-122\.3972"/,
     );
     expect(html).not.toContain("#spot");
   });
 
-  test("without a list, places that the drawing has no room to name are named under it", () => {
+  test("without a list, places without space for a label are named below the map", () => {
     const at = (name: string, latitude: number, longitude: number) =>
       stopOf({ state: "now", place: { id: null, name, latitude, longitude } });
     const long = (letter: string) => letter.repeat(20);
@@ -173,7 +177,7 @@ describe("the map", () => {
     for (const [, spot] of drawing.matchAll(/href="#(spot-[^"]+)"/g)) expect(list).toContain(`id="${spot}"`);
   });
 
-  test("without a list, a place that is nowhere on the map is named all the same", () => {
+  test("without a list, a place outside the map is also named", () => {
     const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
     const html = block("StopsMap", [...aDay, stopOf({ state: "now", place })], { show_list: false });
 
@@ -198,7 +202,7 @@ describe("the map", () => {
     expect(mainOf(site)).not.toContain("<img");
   });
 
-  test("200 stops are drawn, each in the list", () => {
+  test("200 stops are rendered, each in the list", () => {
     const html = block(
       "StopsMap",
       many.map((each) => ({ ...each, ...today })),
@@ -211,7 +215,7 @@ describe("the map", () => {
 const today = (({ day, starts_at, ends_at }) => ({ day, starts_at, ends_at }))(stopOf());
 
 test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
-  "%s draws hostile words as words",
+  "%s renders hostile text as text",
   (type) => {
     const hostile = payloads.slice(0, 60).map((payload, index) =>
       stopOf({
@@ -280,7 +284,7 @@ describe("stops of a business", () => {
     expect(words(html)).toContain("At Pier 9 until 2 pm");
     expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972"/);
     expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972"/);
-    expect(html).toMatch(/href="\/members\/[^"]*\/stops\.ics" download/);
+    expect(html).toMatch(/href="webcal:\/\/bay\.test\/members\/[^"]*\/stops\.ics"/);
     expect(words(html)).not.toContain("Monday");
     expect(words(mainOf(member))).toMatch(/Mon/);
   });
@@ -301,7 +305,7 @@ describe("stops of a business", () => {
     expect(closedOn("2025-11-21")).toContain("Closed today: Rain");
   });
 
-  test("a stop that is off is passed over for the next one", () => {
+  test("a canceled stop is skipped for the next one", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const stops = [
@@ -312,7 +316,7 @@ describe("stops of a business", () => {
     expect(words(mainOf({ ...member, stops }))).toContain("Next: Sat 11 am, Mission Yard");
   });
 
-  test("a site that is one truck says it in its header, with the way there", () => {
+  test("the header of a single truck's site shows its stop with directions", () => {
     const site = page("restaurant-home");
     const html = drawn({ ...site, stops: [stopOf({ business_id: 0, url: "", state: "now" })] });
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
@@ -321,7 +325,7 @@ describe("stops of a business", () => {
     expect(header).toContain("37.7998%2C-122.3972");
   });
 
-  test("the home of an association says who is out above who there is", () => {
+  test("the home page of an association shows current stops above the members", () => {
     const site = page("home");
     const text = words(mainOf({ ...site, stops: aDay }));
 

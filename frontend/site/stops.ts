@@ -10,9 +10,9 @@ export function todayOf({ now, domain }: SitePayload): string {
 }
 
 interface StopsToday {
-  /** Running stops: those that take place first, then delayed, then canceled ones. */
+  /** Running stops: active ones first, then delayed, then canceled ones. */
   now: ShownStop[];
-  /** Stops that begin later today, the soonest first. */
+  /** Stops that start later today, the soonest first. */
   later: ShownStop[];
 }
 
@@ -38,7 +38,7 @@ export interface StopDay {
   stops: ShownStop[];
 }
 
-/** Group stops by the day they begin on; a running stop of last night counts as today's. */
+/** Group stops by the day they start on; a stop of last night that is still running counts as today's. */
 export function byDay(site: SitePayload, stops: ShownStop[]): StopDay[] {
   const today = todayOf(site);
   const days = grouped(stops, ({ day }) => (day < today ? today : day));
@@ -143,7 +143,7 @@ export function within(site: SitePayload, stops: ShownStop[], days: number): Sho
   return stops.filter(({ day }) => (Date.parse(day) - first) / 86_400_000 < days);
 }
 
-/** Return the stops that run now or begin within that many hours, without canceled ones. */
+/** Return the stops that run now or start within that many hours, without canceled ones. */
 export function nextHours(site: SitePayload, stops: ShownStop[], hours: number): ShownStop[] {
   const until = Date.parse(site.now) + hours * 3_600_000;
   return stops.filter((stop) => takesPlace(stop) && Date.parse(stop.starts_at) < until);

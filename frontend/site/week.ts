@@ -4,7 +4,8 @@ interface WeekLine {
   days: string;
   /** The numbers of these days; Monday is 0. */
   numbers: number[];
-  hours: string;
+  /** One text for each sitting; "Closed" if there is none. */
+  hours: string[];
 }
 
 /** Group the week: consecutive days with the same hours share a line. */
@@ -13,7 +14,7 @@ export function week(rows: HoursRow[]): WeekLine[] {
   for (const [number, name] of days.entries()) {
     const hours = hoursOn(rows, name);
     const last = lines.at(-1);
-    if (last?.hours === hours) last.numbers.push(number);
+    if (last && String(last.hours) === String(hours)) last.numbers.push(number);
     else lines.push({ days: name, numbers: [number], hours });
   }
   return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
@@ -33,12 +34,13 @@ function spanOf(numbers: number[]): string {
   return first === last ? first : `${first.slice(0, 3)} – ${last.slice(0, 3)}`;
 }
 
-function hoursOn(rows: HoursRow[], day: string): string {
+function hoursOn(rows: HoursRow[], day: string): string[] {
   const own = rows.filter((row) => row.day === day.toLowerCase());
   const parts = own.map(({ opens, closes, note }) =>
     [opens && closes && timesBetween(opens, closes), note].filter(Boolean).join(", "),
   );
-  return parts.filter(Boolean).join(" and ") || "Closed";
+  const sittings = parts.filter(Boolean);
+  return sittings.length ? sittings : ["Closed"];
 }
 
 /** Format a span of times so that it never breaks inside. */

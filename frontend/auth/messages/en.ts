@@ -49,6 +49,8 @@ export default {
   hasAccount: "You already have an account with %{email}. Sign in to accept.",
   signInToAccept: "Sign in to accept",
   decline: "Decline invitation",
+  declineQuestion: "Decline the invitation to %{domain}? This link will stop working.",
+  keepInvitation: "Keep invitation",
   declined: "Invitation declined.",
   toAccept: "Sign in to accept the invitation.",
   welcomeLead: "Create a password to get started.",

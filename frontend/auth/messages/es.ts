@@ -50,6 +50,8 @@ export default {
   hasAccount: "Ya tienes una cuenta con %{email}. Inicia sesión para aceptar.",
   signInToAccept: "Iniciar sesión para aceptar",
   decline: "Rechazar invitación",
+  declineQuestion: "¿Rechazar la invitación a %{domain}? Este enlace dejará de funcionar.",
+  keepInvitation: "Conservar invitación",
   declined: "Invitación rechazada.",
   toAccept: "Inicia sesión para aceptar la invitación.",
   welcomeLead: "Crea una contraseña para empezar.",

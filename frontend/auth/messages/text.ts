@@ -12,7 +12,8 @@ const others = import.meta.glob<Texts>(["./??.ts", "!./en.ts"], { import: "defau
 let spoken: Texts = english;
 
 /**
- * Load the texts of that language; English is included. These pages keep their language until they are left.
+ * Load the texts of that language; English is included. The language stays the same until the user leaves
+ * these pages.
  */
 export async function speakLanguage(language: Language): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { Hours, Places, Reach, useShowsHours } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
 import { EventsOf } from "../parts/EventsOf";
-import { BusinessMenus } from "../parts/FoodMenus";
+import { BusinessMenus, useBusinessMenus } from "../parts/FoodMenus";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
@@ -20,7 +20,7 @@ import { Picture } from "../parts/Picture";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** One post of any collection; the fields that it has decide which sections appear. */
+/** One post of any collection; its fields decide which sections appear. */
 export function sections({ days }: SitePayload, post: PostPublic): PageSection[] {
   return [
     { id: "notice", element: <Notice text={days[post.id]?.notice} /> },
@@ -51,6 +51,7 @@ function PostHead({ post }: { post: PostPublic }) {
         {post.collection === "members" && <OpenBadge business={memberBusiness(post)} />}
         {isShort(post) && <Html html={textOf(post, "description")} />}
         {post.collection === "members" && <Reach business={memberBusiness(post)} />}
+        {post.collection === "members" && <SectionLinks post={post} />}
         <EventLine post={post} />
         <EventLinks post={post} />
         <Terms post={post} />
@@ -61,6 +62,24 @@ function PostHead({ post }: { post: PostPublic }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Links to the menu and to the times of a member, which may be screens below. */
+function SectionLinks({ post }: { post: PostPublic }) {
+  const { site } = useVisit();
+  const business = memberBusiness(post);
+  const hasMenus = useBusinessMenus().length > 0;
+  const hasStops = site.stops.some(({ business_id }) => business_id === post.id);
+  const hasHours = useShowsHours(business);
+  const hasPlaces = business.places.length > 0;
+  if (!hasMenus) return null;
+  const times = hasStops ? "#stops" : hasHours ? "#hours" : hasPlaces && "#places";
+  return (
+    <nav className="section-links" aria-label="On this page">
+      <a href="#food-menu">Menu</a>
+      {times && <a href={times}>Where and when</a>}
+    </nav>
   );
 }
 
@@ -117,7 +136,8 @@ function LongBody({ post }: { post: PostPublic }) {
   const excerpt = textOf(post, "excerpt");
   const business = memberBusiness(post);
   const hasHours = useShowsHours(business);
-  const facts = layoutOf(post) === "facts" && (hasHours || business.places.length > 0);
+  const hasPlaces = business.places.length > 0;
+  const facts = layoutOf(post) === "facts" && (hasHours || hasPlaces);
   if (!html && !excerpt && !facts) return null;
   return (
     <div className="band post-body">
@@ -137,7 +157,7 @@ function LongBody({ post }: { post: PostPublic }) {
   );
 }
 
-/** The pictures after the first one, which is at the top. */
+/** The pictures after the first one, which is shown at the top. */
 function Gallery({ post }: { post: PostPublic }) {
   const pictures = picturesOf(post, "gallery").slice(1);
   if (!pictures.length) return null;

@@ -1,5 +1,5 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
-import { ownBusiness, reservation } from "../business";
+import { linkTo, menuLink, ownBusiness, reservation } from "../business";
 import { posterOf, textOf, useVisit } from "../context";
 import { byDate } from "../events";
 import { safe, telephone } from "../links";
@@ -7,6 +7,7 @@ import { Band } from "../parts/Band";
 import { Hours, Places, Reach } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
+import { FromTheMenu } from "../parts/FoodMenus";
 import { Hero } from "../parts/Hero";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
@@ -19,12 +20,13 @@ import { useToday } from "../today";
 
 const outNowShown = 6;
 
-/** The home page of a site without a built one: a part appears when it has content. */
+/** The home page of a site without a built one; a section appears if it has content. */
 export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
   const isBusiness = site.business.is_subject;
   return [
     { id: "home-hero", element: <HomeHero /> },
+    { id: "home-menu", element: <FromTheMenu /> },
     { id: "home-stops", element: isBusiness ? <OwnStops business={0} url="" /> : <WhoIsOut /> },
     {
       id: "home-members",
@@ -75,6 +77,7 @@ function HomeHero() {
   const { site } = useVisit();
   const { options, domain, page, lists, seo } = site;
   const isBusiness = site.business.is_subject;
+  const menu = isBusiness ? menuLink(site) : null;
   const members = lists.members?.total ?? 0;
   const story = isBusiness ? lists.members?.items[0] : undefined;
   return (
@@ -83,6 +86,7 @@ function HomeHero() {
       subtitle={page.description || seo.description}
       image={(page.post && posterOf(page.post)) ?? (story && posterOf(story))}
       action={actionOf(site)}
+      more={menu ? { text: "See the menu", url: menu } : undefined}
       first
     >
       {isBusiness && <OpenBadge business={ownBusiness(site)} />}
@@ -95,7 +99,10 @@ function HomeHero() {
   );
 }
 
-/** Return the main action: the members if the site is about them, else the reservation link, else a call. */
+/**
+ * Return the main action: the members if the site is about them, else the reservation, else the order link, else
+ * a call.
+ */
 function actionOf(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;
@@ -103,12 +110,12 @@ function actionOf(site: SitePayload): { text: string; url: string } {
     const text = domain.template === "association" ? "Find something to eat" : "Meet the members";
     return { text, url: "/members" };
   }
-  const reserve = reservation(site);
-  if (reserve) return { text: reserve.label || "Reserve", url: reserve.url };
+  const main = reservation(site) ?? linkTo(site, "order");
+  if (main) return { text: main.label, url: main.url };
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
 }
 
-/** Members that are out now come before the list of all members. */
+/** Members with a current stop come before the list of all members. */
 function WhoIsOut() {
   const { stops } = useVisit().site;
   return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;

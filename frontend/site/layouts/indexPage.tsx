@@ -8,20 +8,23 @@ import type {
 } from "../../generated/schema";
 import { useVisit } from "../context";
 import { byDate } from "../events";
-import { indexLink, slugOf, withToggled } from "../links";
+import { indexLink, slugOf, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Board } from "../parts/Board";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
+import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
+import { StopMap } from "../parts/StopMap";
 import { rowsOf } from "../rows";
 import type { PageSection } from "../sections";
 import { nextStop } from "../stopState";
+import { nextHours } from "../stops";
 import { useToday } from "../today";
 import { typeset } from "../typeset";
 
@@ -64,11 +67,28 @@ function listOf(
 }
 
 function DaysBoard() {
-  const { stops } = useVisit().site;
+  const { site } = useVisit();
+  const { stops } = site;
+  const soon = nextHours(site, stops, 24);
   return (
     <Band name="all stops-board">
+      {soon.some(({ place }) => place.latitude !== null) && (
+        <StopMap id="today" stops={soon} withList={false} />
+      )}
       <Board name="board" stops={stops} below={false} />
+      <CalendarLink path="/stops.ics" />
     </Band>
+  );
+}
+
+/** The link to all dates of a list for calendar apps. */
+function CalendarLink({ path }: { path: string }) {
+  return (
+    <p className="reach">
+      <a className="button is-quiet" href={subscription(useVisit().site.origin, path)}>
+        <Icon name="plus" /> Subscribe to calendar
+      </a>
+    </p>
   );
 }
 
@@ -88,7 +108,9 @@ function Posts({ collection, list }: PostsProps) {
         <CuisineChips
           cuisines={lists.cuisines?.items ?? cuisinesOf(posts)}
           chosen={page.query.cuisine}
-          withOpen={page.query.open !== "" || posts.some((post) => hasTimes(site, post))}
+          toggles={page.toggles.filter(
+            ({ name }) => name in page.query.toggles || posts.some((post) => isUseful(name, site, post)),
+          )}
         />
       )}
       {filter === "category" && <CategoryChips />}
@@ -102,14 +124,15 @@ function Posts({ collection, list }: PostsProps) {
       ) : (
         <Cards posts={posts} level={2} first />
       )}
+      {collection === "showcases" && posts.length > 0 && <CalendarLink path="/showcases.ics" />}
       {list && <Pagination list={list} />}
     </Band>
   );
 }
 
-/** Return whether a member can be open: it has hours or stops. */
-function hasTimes(site: SitePayload, post: PostPublic): boolean {
-  return rowsOf(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
+/** Return whether a member can match the toggle: only members with hours or stops are ever open. */
+function isUseful(toggle: string, site: SitePayload, post: PostPublic): boolean {
+  return toggle !== "open" || rowsOf(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
 }
 
 /** Upcoming posts, the soonest first, then past posts, the latest first. */
@@ -128,9 +151,10 @@ function Dated({ posts }: { posts: PostPublic[] }) {
 /** A search within one list that is too long to scan. */
 function Search({ total }: { total: number }) {
   const { url, page } = useVisit().site;
-  const { q, cuisine, category, open } = page.query;
-  if (!q && !cuisine && !category && !open && total < 9) return null;
-  return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category, open }} />;
+  const { q, cuisine, category, toggles } = page.query;
+  const also = { cuisine, category, ...toggles };
+  if (!q && !Object.values(also).some(Boolean) && total < 9) return null;
+  return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={also} />;
 }
 
 /** The number of results of a search or filter; for members, always the number of members. */
@@ -161,8 +185,8 @@ function EmptyResult() {
   return (
     <div className="nothing">
       <p className="lead" role="status">
-        {filters.every(({ kind }) => kind === "open")
-          ? "No members are open right now."
+        {filters.length === 1 && filters[0]?.noResults
+          ? filters[0].noResults
           : `No results for ${filters.map(({ name }) => typeset(name)).join(", ")}.`}
       </p>
       {filters.length > 1 &&
@@ -171,27 +195,36 @@ function EmptyResult() {
             Remove “{name}”
           </a>
         ))}
-      <a href={indexLink(site, { q: "", cuisine: "", category: "", open: "" })}>Clear filters</a>
+      <a href={indexLink(site, { q: "", cuisine: "", category: "", toggles: {} })}>Clear filters</a>
     </div>
   );
 }
 
 interface IndexFilter {
   name: string;
-  kind: "open" | "label" | "words";
+  kind: "toggle" | "label" | "words";
+  /** Follows the number of results of a toggle: "open now". */
+  phrase?: string;
+  noResults?: string;
   /** The URL of the list without this filter. */
   without: string;
 }
 
 /** Return the active filters of the list. */
 function filtersOf(site: SitePayload): IndexFilter[] {
-  const { q, cuisine, category, open } = site.page.query;
+  const { q, cuisine, category, toggles } = site.page.query;
   const { cuisines, categories } = site.lists;
   const chosen = cuisine ? cuisine.split(",") : [];
   const titled = (slug: string) => cuisines?.items.find(({ url }) => slugOf(url) === slug)?.title ?? slug;
   const label = categories?.items.find(({ slug }) => slug === category)?.name ?? category;
   return [
-    ...(open ? [{ name: "Open now", kind: "open" as const, without: indexLink(site, { open: "" }) }] : []),
+    ...site.page.toggles
+      .filter(({ name }) => name in toggles)
+      .map(({ name, label, phrase, no_results }) => {
+        const { [name]: _removed, ...others } = toggles;
+        const without = indexLink(site, { toggles: others });
+        return { name: label, kind: "toggle" as const, phrase, noResults: no_results, without };
+      }),
     ...chosen.map((slug) => ({
       name: titled(slug),
       kind: "label" as const,
@@ -206,13 +239,13 @@ function filtersOf(site: SitePayload): IndexFilter[] {
 
 /** " open now with Tacos and Vegan for “grill”" */
 function inWords(filters: IndexFilter[]): string {
-  const open = filters.some(({ kind }) => kind === "open") ? " open now" : "";
+  const phrases = filters.flatMap(({ phrase }) => (phrase ? ` ${phrase}` : []));
   const chosen = filters.filter(({ kind }) => kind === "label").map(({ name }) => typeset(name));
   const words = filters.filter(({ kind }) => kind === "words").map(({ name }) => ` for ${name}`);
   const last = chosen.at(-1);
   const before = chosen.slice(0, -1).join(", ");
   const named = last ? ` with ${before ? `${before} and ${last}` : last}` : "";
-  return [open, named, ...words].join("");
+  return [...phrases, named, ...words].join("");
 }
 
 function Questions() {

@@ -37,7 +37,19 @@ test("nothing runs before consent", async () => {
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("accepting all runs everything in its place and asks no more", async () => {
+test("the question links to the privacy page that the footer links to", async () => {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    '<footer class="footer"><a href="/privacy">Privacy</a></footer>',
+  );
+
+  await load();
+
+  const link = document.querySelector(".consent a");
+  expect([link?.getAttribute("href"), link?.textContent]).toEqual(["/privacy", "Privacy"]);
+});
+
+test("accepting all runs everything in its place, and the question does not return", async () => {
   await load();
 
   press("Accept all");

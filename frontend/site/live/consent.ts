@@ -2,8 +2,8 @@ import { writeCookie } from "../../client/cookies";
 import "../styles/consent.css";
 
 /**
- * Ask for consent, store the answer, and run the snippets that waited for it. The server loads this only on
- * pages with such snippets. Their markup is described in docs/decisions/snippets.md.
+ * Ask for consent, store the answer, and run the snippets that require it. The server loads this only on
+ * pages with such snippets. docs/decisions/snippets.md describes their markup.
  */
 const LABELS: Record<string, string> = { analytics: "Analytics", marketing: "Marketing" };
 const HALF_A_YEAR = 15_552_000;
@@ -95,6 +95,9 @@ function ask(ticked: string[]): HTMLElement {
     button("Save choices", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
   );
   banner.append(buttons);
+  // After the answers, which the first press of Tab reaches.
+  const policy = document.querySelector('.footer a[href="/privacy"]');
+  if (policy) banner.append(element("p", {}, element("a", { href: "/privacy" }, policy.textContent ?? "")));
   banner.addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && remembered()) close();
   });
@@ -137,7 +140,7 @@ function button(text: string, act: () => void): HTMLElement {
   return made;
 }
 
-function element(tag: string, attributes: Record<string, string>, text = ""): HTMLElement {
+function element(tag: string, attributes: Record<string, string>, text: Node | string = ""): HTMLElement {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(text);

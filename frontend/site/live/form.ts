@@ -16,7 +16,7 @@ interface FormReply {
   data?: { note?: string };
 }
 
-/** Send a form to the API; the entered values stay until it has succeeded. */
+/** Send a form to the API; the entered values stay until it succeeds. */
 export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!button || button.disabled) return;
@@ -38,8 +38,8 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
 }
 
 /**
- * Return the API's final answer. Under load the API first requires a proof of work, which takes the browser a
- * while.
+ * Return the API's final response. Under load, the API first requires a proof of work, which takes the
+ * browser some time.
  */
 async function delivered(form: HTMLFormElement, values: object, files: readonly ChosenFile[]) {
   let proof: Proof | null = null;

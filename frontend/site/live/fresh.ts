@@ -10,7 +10,7 @@ let texts = new Map<string, string>();
 
 /**
  * Replace the parts of the page that are valid for a minute (`data-fresh`, a unique name) with the server's
- * current ones. A hidden tab is not updated until it is visible again.
+ * current ones. A hidden tab is updated when it becomes visible again.
  */
 export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
@@ -54,7 +54,9 @@ function nameOf({ dataset }: HTMLElement): string {
   return dataset.fresh ?? "";
 }
 
-/** Badges and links are changed in place because React owns those in the header. Other parts are replaced. */
+/**
+ * Badges and links are changed in place, because React owns the ones in the header. Other parts are replaced.
+ */
 function replace(part: HTMLElement, fresh: HTMLElement): void {
   if (part.matches("a, p")) {
     for (const { name, value } of fresh.attributes) part.setAttribute(name, value);

@@ -116,7 +116,7 @@ test("browser validation errors appear in the page until they are fixed", async 
   expect(name.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("without a response the form says so, keeps its input and can be sent again", async () => {
+test("without a response the form shows an error, keeps its input and can be sent again", async () => {
   answer.mockRejectedValue(new TypeError("offline"));
   show(exampleOf("Form"));
   input("message").value = "Hello";
@@ -148,7 +148,7 @@ test("a video is embedded on request, from known hosts only", async () => {
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("offline, a video says so and plays on the next request", async () => {
+test("offline, a video shows an error and plays on the next request", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show(exampleOf("VideoEmbed"));
   const poster = document.querySelector<HTMLElement>(".poster");
@@ -167,7 +167,7 @@ test("offline, a video says so and plays on the next request", async () => {
   expect(document.querySelector("[role=alert]")).toBeNull();
 });
 
-test("the film of a hero can be stopped and moves on, and is not sent to who wants no motion", async () => {
+test("a hero video can be paused and resumed, and is not loaded with reduced motion", async () => {
   const hero = exampleOf("Hero", { variant: "video" });
   const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
   show({ ...hero, props: { ...hero.props, video_item: film } });

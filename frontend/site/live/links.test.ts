@@ -8,7 +8,7 @@ function link(attributes: string): Element | null {
 }
 
 test.each(['href="/members?page=2#list"', 'href="blog"', 'href="/" target="_self"', 'href="/about.html"'])(
-  "a link with %s leads to a page that can take this one's place",
+  "a link with %s changes the page in place",
   (attributes) => {
     expect(pageOfLink(link(attributes))?.origin).toBe(location.origin);
   },
@@ -33,7 +33,7 @@ test.each([
   'href="/members" rel="external"',
   'href="/picture" data-opens="lightbox"',
   'name="nowhere"',
-])("a link with %s is the browser's to follow", (attributes) => {
+])("a link with %s is followed by the browser", (attributes) => {
   expect(pageOfLink(link(attributes))).toBe(null);
 });
 

@@ -25,7 +25,7 @@ function picture(): HTMLImageElement {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test("a picture that does not load gives way to its smaller copy, then to the typographic card", () => {
+test("a picture that fails to load is replaced by its smaller copy, then by the typographic card", () => {
   show("members");
   replaceBrokenPictures();
   const image = picture();
@@ -43,7 +43,7 @@ test("a picture that does not load gives way to its smaller copy, then to the ty
   expect(image.closest(".card-art")?.classList.contains("no-picture")).toBe(true);
 });
 
-test("a picture that failed before the script came is rescued as well", () => {
+test("a picture that failed before the script loaded is also replaced", () => {
   show("members");
   Object.defineProperty(picture(), "complete", { value: true });
 
@@ -52,7 +52,7 @@ test("a picture that failed before the script came is rescued as well", () => {
   expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
 });
 
-test("a picture in a text that does not load leaves the text as it is", () => {
+test("a failed picture in a text does not change the text", () => {
   document.body.innerHTML =
     '<div class="prose"><p>Hot</p><img src="/library/1-0123456789abcdef?w=1280"></div>';
   const image = document.images[0] as HTMLImageElement;
@@ -77,7 +77,7 @@ test("special hours of today replace its weekday", () => {
   ]);
 });
 
-test("the header says whether the business is open by the block with its hours", () => {
+test("the header shows the open state from the block with the hours", () => {
   const site = show("member");
   site.days = {
     "0": { exceptions: [], notice: "", week: [{ day: "friday", opens: "10:00", closes: "22:00" }] },
@@ -121,7 +121,7 @@ test("a dropdown closes on a click elsewhere and on Escape, not on a click insid
   expect(menu.open).toBe(false);
 });
 
-test("a part that cannot be loaded reloads the page once in ten seconds, not in a circle", async () => {
+test("a failed chunk reloads the page at most once in ten seconds", async () => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const reload = vi.fn();
@@ -141,7 +141,7 @@ test("a part that cannot be loaded reloads the page once in ten seconds, not in 
 test.each([
   ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["the server is away", async () => new Response("", { status: 502 })],
-])("a page stays as it is while %s", async (_case, answer) => {
+])("a page is unchanged while %s", async (_case, answer) => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });

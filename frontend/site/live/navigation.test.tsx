@@ -57,7 +57,7 @@ beforeAll(() => {
 
 beforeEach(() => answer.mockClear());
 
-test("a link changes the page in place, and back brings the very nodes that were left", async () => {
+test("a link changes the page in place, and back restores the same nodes", async () => {
   const left = document.querySelector("#main")?.firstElementChild;
   const header = document.querySelector("header");
 

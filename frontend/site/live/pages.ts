@@ -1,12 +1,12 @@
 import type { PageShell } from "../shell";
 import { withoutPlace } from "./links";
 
-/** A page, as the parts that replace those of another page. */
+/** A page, as the parts that replace the parts of another page. */
 export interface FetchedPage {
   /** The final URL, after redirects. */
   url: string;
   shell: PageShell;
-  /** The page's content security policy; a document keeps the policy it was loaded with. */
+  /** The page's content security policy; a document keeps its initial policy. */
   policy: string;
   head: Node[];
   sheets: string[];
@@ -78,10 +78,7 @@ export function describe(page: FetchedPage): void {
   document.head.append(...page.head);
 }
 
-/**
- * Load the style sheets that the document lacks, each at its position. Sheets that the page lacks stay for
- * later.
- */
+/** Load the missing style sheets of the page, each at its position. Other sheets of the document stay. */
 export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
   let last: Element | null = null;
   const loading: Promise<unknown>[] = [];

@@ -101,7 +101,7 @@ test("a slow connection stops further prefetching", async () => {
   expect(answer).toHaveBeenCalledTimes(5);
 });
 
-test("on a good connection a finger on a link asks for its page", () => {
+test("on a good connection, touching a link requests its page", () => {
   const [link] = showLinks(1);
   connectedBy({ saveData: false, effectiveType: "4g" });
 

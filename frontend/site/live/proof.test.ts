@@ -5,13 +5,13 @@ import { find } from "./proofSearch";
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("find", () => {
-  it.each([0, 1, 4_321, 9_999])("finds %d, the first and the last number among them", (number) => {
+  it.each([0, 1, 4_321, 9_999])("finds %d, including the first and last number", (number) => {
     const search = { salt: "Zq3-x_9", digest: digestOf(`Zq3-x_9${number}`), numbers: 10_000 };
 
     expect(find(search)).toBe(number);
   });
 
-  it("ends at the bound when there is none", () => {
+  it("stops at the bound if there is none", () => {
     expect(() => find({ salt: "a", digest: digestOf("a100"), numbers: 100 })).toThrow();
   });
 });

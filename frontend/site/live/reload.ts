@@ -2,8 +2,8 @@ const guard = "reloaded-at";
 const guardedFor = 10_000;
 
 /**
- * Reload the page if a chunk failed to load, as after a new build, but never in a loop. Without a network the
- * page stays, because a reload would leave the reader with nothing.
+ * Reload the page if a chunk failed to load, for example after a new build, but never in a loop. Without a
+ * network the page stays, because a reload would show an error.
  */
 export async function reloadOnce(error: unknown): Promise<void> {
   console.error(error);

@@ -18,6 +18,17 @@ export function showTheme(): void {
   const chosen = document.documentElement.dataset.theme ?? "device";
   for (const button of document.querySelectorAll<HTMLButtonElement>(".theme-switch button"))
     button.setAttribute("aria-pressed", String(button.value === chosen));
+  colorBars(chosen);
+}
+
+/** Give the browser's bars the color of the shown theme, which may differ from the system's. */
+function colorBars(chosen: string): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset.theme ??= /dark/.test(meta.getAttribute("media") ?? "") ? "dark" : "light";
+    const own = meta.dataset.theme;
+    const shown = chosen === own ? "all" : "not all";
+    meta.setAttribute("media", chosen === "device" ? `(prefers-color-scheme: ${own})` : shown);
+  }
 }
 
 function choose(theme: ThemeChoice): void {

@@ -10,6 +10,8 @@ export interface More {
 
 interface Props {
   name: string;
+  /** The target of links to this section. */
+  id?: string;
   /** Which of the domain's color pairs to use; the base by default. */
   tone?: "primary" | "secondary" | "accent";
   title?: string;
@@ -19,12 +21,12 @@ interface Props {
 }
 
 /** A full-width section: heading, content and a link to more. */
-export function Band({ name, tone, title, text, more, children }: Props) {
+export function Band({ name, id, tone, title, text, more, children }: Props) {
   const Heading = `h${use(LevelContext)}` as const;
   // The heading labels the section for screen readers.
   const Part = title ? "section" : "div";
   return (
-    <Part className={`band ${name}`} data-tone={tone}>
+    <Part id={id} className={`band ${name}`} data-tone={tone}>
       <div className="wrap">
         {(title || text) && (
           <div className="band-head">

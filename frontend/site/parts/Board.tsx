@@ -63,7 +63,7 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
         <div>
           <dt>Now</dt>
           {now.map((stop, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+            // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
             <Line key={index} stop={stop} time={`until ${clockOf(stop.ends)}`} />
           ))}
         </div>
@@ -72,7 +72,7 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
         <div>
           <dt>Next</dt>
           {next.slice(0, nextShown).map((stop, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+            // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
             <Line key={index} stop={stop} time={<NextTime stop={stop} />} />
           ))}
           {next.length > nextShown && <dd className="note">and {next.length - nextShown} more</dd>}

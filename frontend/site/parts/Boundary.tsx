@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps an error of one part from breaking the whole page. */
+/** Prevents an error in one part from breaking the whole page. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

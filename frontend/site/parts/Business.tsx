@@ -21,7 +21,7 @@ export function useShowsHours(business: Business): boolean {
 export function Hours({ business, services = [] }: { business: Business; services?: ServiceTimes[] }) {
   if (!useShowsHours(business)) return null;
   return (
-    <section className="facts">
+    <section className="facts" id="hours">
       <h2>Hours</h2>
       <OpenBadge business={business} />
       <HoursTable business={business} services={services} />
@@ -74,6 +74,21 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
   );
 }
 
+/** The links of a business but those to reserve, which the header of every page has. */
+export function MoreLinks({ business: { links } }: { business: Business }) {
+  const shown = links.filter(({ purpose }) => purpose !== "reserve");
+  if (!shown.length) return null;
+  return (
+    <ul className="opening-links">
+      {shown.map((link) => (
+        <li key={link.url}>
+          <ExternalLink link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** An external link: the icon shows its purpose, the text its provider. */
 function ExternalLink({ link }: { link: Business["links"][number] }) {
   const { sign, text } = shownLink(link);
@@ -84,13 +99,18 @@ function ExternalLink({ link }: { link: Business["links"][number] }) {
   );
 }
 
-/** The places of a member: the first few visible, the others one tap away. */
-export function Places({ business: { places: all } }: { business: Business }) {
+/**
+ * The places of a business: the first few are visible, the others one tap away. If the page has stops, which
+ * name their own places, the heading says that these are the regular ones.
+ */
+export function Places({ business: { id, places: all } }: { business: Business }) {
+  const stop = nextStop(useVisit().site, id);
   if (!all.length) return null;
+  const name = `${stop ? "Regular location" : "Location"}${all.length === 1 ? "" : "s"}`;
   const rest = all.slice(placesShown);
   return (
     <section className="facts" id="places">
-      <h2>{all.length === 1 ? "Location" : `Locations (${all.length})`}</h2>
+      <h2>{all.length === 1 ? name : `${name} (${all.length})`}</h2>
       <PlaceList places={all.slice(0, placesShown)} />
       {rest.length > 0 && (
         <details className="more-places">

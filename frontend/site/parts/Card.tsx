@@ -16,7 +16,7 @@ interface Props {
   first?: boolean;
 }
 
-/** Posts as cards in the domain's grid, with a link to more at its end; nothing for an empty list. */
+/** Posts as cards in the domain's grid, with a link to more at the end; renders nothing for an empty list. */
 export function Cards({ posts, level = 3, more, first = false }: Props) {
   const { template } = useVisit().site.domain;
   if (!posts.length) return null;
@@ -91,7 +91,7 @@ function CardNote({ post }: { post: PostPublic }) {
         <p className="note">
           {[
             inWords(date, timezone),
-            typeset(textOf(post, "author")),
+            isolated(typeset(textOf(post, "author"))),
             post.reading_minutes && `${post.reading_minutes} min`,
           ]
             .filter(Boolean)
@@ -101,6 +101,11 @@ function CardNote({ post }: { post: PostPublic }) {
       {post.excerpt && <p className="card-text">{typeset(post.excerpt)}</p>}
     </>
   );
+}
+
+/** Keep a name's direction to the name, so that it does not reorder adjacent texts. */
+function isolated(name: string): string {
+  return name && `\u2068${name}\u2069`;
 }
 
 /** Return the length class of a name: shorter names are set larger. */

@@ -1,47 +1,43 @@
-import type { SitePayload } from "../../generated/schema";
-import { ownBusiness, reservation } from "../business";
+import { linkTo, menuLink, ownBusiness, reservation } from "../business";
 import { useVisit } from "../context";
 import { onMap, safe, telephone } from "../links";
-import { providerOf } from "../providers";
+import { withProvider } from "../providers";
 import { nextStop } from "../stopState";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
 
-/** Return the main action of guests: the reservation link, else the order link. */
-function mainLink(site: SitePayload): { label: string; url: string } | null {
-  const reserve = reservation(site);
-  if (reserve) return { ...reserve, label: reserve.label || "Reserve" };
-  const order = site.business.links.find(({ purpose }) => purpose === "order");
-  return order ? { ...order, label: order.label || "Order" } : null;
-}
-
 /**
- * Return the label for screen readers, such as "Reserve a table with OpenTable"; undefined for an unknown
- * provider.
- */
-function withWhom({ label, url }: { label: string; url: string }): string | undefined {
-  const provider = providerOf(url);
-  return provider ? `${label} with ${provider.name}` : undefined;
-}
-
-/**
- * A restaurant's hours, phone and reservation link: in the header, on phones at the bottom. Changes appear
- * within a minute on an open page.
+ * What guests of a restaurant look for: open or closed, menu, order, call, directions, reservation. In the
+ * header, on phones at the bottom. Changes appear within a minute on an open page.
  */
 export function Dock() {
   const { site } = useVisit();
   // An association presents its members, even if it runs a business itself.
   const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
-  if (!site.business.is_subject && !stop) return null;
+  const isSubject = site.business.is_subject;
+  if (!isSubject && !stop) return null;
   const business = ownBusiness(site);
   const { phone, places } = business;
-  const link = site.business.is_subject ? mainLink(site) : null;
+  const reserve = isSubject ? reservation(site) : null;
+  const order = isSubject ? linkTo(site, "order") : null;
+  const menu = isSubject ? menuLink(site) : null;
   const place = stop?.place ?? places[0];
-  if (!phone && !place && !link) return null;
+  const main = reserve ?? order;
+  if (!phone && !place && !main && !menu) return null;
   return (
-    <div className="dock" data-stop={stop && ""}>
+    <div className="dock">
       <OpenBadge business={business} />
+      {menu && (
+        <a href={menu}>
+          <Icon name="dish" /> Menu
+        </a>
+      )}
+      {order && order !== main && (
+        <a className="dock-order" href={safe(order.url)} aria-label={withProvider(order)}>
+          <Icon name="order" /> {typeset(order.label)}
+        </a>
+      )}
       {phone && (
         <a href={telephone(phone)} data-fresh="call" suppressHydrationWarning>
           <Icon name="phone" /> Call
@@ -52,9 +48,9 @@ export function Dock() {
           <Icon name="pin" /> Directions
         </a>
       )}
-      {link && (
-        <a className="button" href={safe(link.url)} aria-label={withWhom(link)}>
-          {typeset(link.label)}
+      {main && (
+        <a className="button" href={safe(main.url)} aria-label={withProvider(main)}>
+          {typeset(main.label)}
         </a>
       )}
     </div>

@@ -2,13 +2,13 @@ import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { inWords } from "../dates";
 import { daysOn, withWeekday } from "../events";
-import { safe } from "../links";
+import { onMap, safe } from "../links";
 import { typeset } from "../typeset";
 import { clockOf, timesBetween } from "../week";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
 
-/** The details next to the day of an event: end, repetition, times and place; nothing without any. */
+/** The details next to the day of an event: end, repetition, times and place; renders nothing without any. */
 export function EventLine({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { first, last } = daysOn(site, post);
@@ -22,7 +22,7 @@ export function EventLine({ post }: { post: PostPublic }) {
 
 /** The actions of an event: get tickets, and add it to a calendar. */
 export function EventLinks({ post }: { post: PostPublic }) {
-  const tickets = textOf(post, "tickets");
+  const [tickets, place] = ["tickets", "place"].map((name) => textOf(post, name));
   if (!textOf(post, "date")) return null;
   return (
     <ul className="reach">
@@ -30,6 +30,13 @@ export function EventLinks({ post }: { post: PostPublic }) {
         <li>
           <a className="button" href={safe(tickets)} rel="noreferrer">
             Tickets
+          </a>
+        </li>
+      )}
+      {place && (
+        <li>
+          <a className="button is-quiet" href={onMap({ address: place })} rel="noreferrer">
+            <Icon name="pin" /> Directions
           </a>
         </li>
       )}

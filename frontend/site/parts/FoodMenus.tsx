@@ -2,7 +2,7 @@ import { Fragment, use } from "react";
 import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { allergensInWords, menusOfBusiness, narrowed, statesAllergens, timesInWords } from "../foodMenus";
-import { priceInWords } from "../prices";
+import { pricesInWords } from "../prices";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
 import { Picture } from "./Picture";
@@ -18,6 +18,11 @@ const diets: Record<ShownDish["diets"][number], string> = {
   organic: "Organic",
 };
 const heat = ["", "Mild", "Medium", "Spicy"];
+
+/** More sizes than this have a list of their own below the name. */
+const sizesBesideName = 3;
+/** A menu with so many dishes is longer than the screen of a phone. */
+const leastDishesWithLinks = 12;
 
 interface MenuProps {
   menu: ShownMenu;
@@ -39,10 +44,12 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
       {titled && <Heading className="menu-title">{typeset(menu.title)}</Heading>}
       {times && <p className="menu-times">{times}</p>}
       {menu.text && <p className="menu-text">{typeset(menu.text)}</p>}
+      <SectionLinks menu={menu} sections={sections} />
       <div className="menu-card">
         {sections.map((section) => (
           <MenuSection
             key={section.id}
+            id={sectionId(menu, section)}
             section={section}
             level={level + (titled ? 1 : 0)}
             isStated={isStated}
@@ -64,13 +71,17 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   );
 }
 
+export function useBusinessMenus(): ShownMenu[] {
+  return menusOfBusiness(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
+}
+
 /** The menus of a member, on its standard page. */
 export function BusinessMenus() {
-  const menus = menusOfBusiness(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
+  const menus = useBusinessMenus();
   if (!menus.length) return null;
   const [only] = menus.length === 1 ? menus : [];
   return (
-    <Band name="food-menu" title={only ? only.title : "Menus"}>
+    <Band name="food-menu" id="food-menu" title={only ? only.title : "Menus"}>
       {menus.map((menu) => (
         <MenuCard key={menu.id} menu={menu} sections={narrowed(menu.sections, [], [])} titled={!only} below />
       ))}
@@ -78,38 +89,86 @@ export function BusinessMenus() {
   );
 }
 
+/** Links to the sections of a menu that is longer than a screen. */
+function SectionLinks({ menu, sections }: Pick<MenuProps, "menu" | "sections">) {
+  const titled = sections.filter(({ title }) => title);
+  const dishes = sections.reduce((sum, section) => sum + section.dishes.length, 0);
+  if (titled.length < 2 || dishes < leastDishesWithLinks) return null;
+  return (
+    <nav className="chips" aria-label={`Sections of ${menu.title}`}>
+      <ul>
+        {titled.map((section) => (
+          <li key={section.id}>
+            <a className="chip" href={`#${sectionId(menu, section)}`}>
+              {typeset(section.title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function sectionId(menu: ShownMenu, section: ShownSection): string {
+  return `menu-${menu.id}-${section.id}`;
+}
+
 interface SectionProps {
+  id: string;
   section: ShownSection;
   level: number;
   isStated: boolean;
 }
 
-function MenuSection({ section, level, isStated }: SectionProps) {
+function MenuSection({ id, section, level, isStated }: SectionProps) {
   const Heading = level > 3 ? "h4" : level > 2 ? "h3" : "h2";
   return (
-    <div className="menu-section">
+    <div className="menu-section" id={id}>
       {section.title && <Heading>{typeset(section.title)}</Heading>}
       {section.text && <p className="menu-text">{typeset(section.text)}</p>}
-      <ul className="dishes">
-        {section.dishes.map((dish) => (
-          <li
-            key={dish.id}
-            className="dish"
-            dir="auto"
-            data-dish={dish.id}
-            data-off={dish.is_sold_out || undefined}
-          >
-            <DishLine dish={dish} isStated={isStated} />
-          </li>
-        ))}
-      </ul>
+      <Dishes dishes={section.dishes} isStated={isStated} />
     </div>
+  );
+}
+
+function Dishes({ dishes, isStated }: { dishes: ShownDish[]; isStated: boolean }) {
+  return (
+    <ul className="dishes">
+      {dishes.map((dish) => (
+        <li
+          key={dish.id}
+          className="dish"
+          dir="auto"
+          data-dish={dish.id}
+          data-off={dish.is_sold_out || undefined}
+        >
+          <DishLine dish={dish} isStated={isStated} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Some dishes of the business, on a home page without blocks; the server chooses them. */
+export function FromTheMenu() {
+  const { site } = useVisit();
+  const sections = menusOfBusiness(site).flatMap((menu) => menu.sections);
+  const dishes = sections.flatMap((section) => section.dishes);
+  if (!dishes.length) return null;
+  const isStated = statesAllergens(sections);
+  return (
+    <Band name="food-menu" title="From the menu" more={{ text: "See the full menu", url: "/menu" }}>
+      <Dishes dishes={dishes} isStated={isStated} />
+      {!isStated && <p className="note menu-note">Ask us about allergens.</p>}
+    </Band>
   );
 }
 
 function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
   const { currency } = useVisit().site.business;
-  const { name, description, prices, image_item } = dish;
+  const { name, description, image_item } = dish;
+  const words = pricesInWords(dish.prices, currency);
+  const isLong = words.length > sizesBesideName;
   const tags = [dish.is_new && "New", heat[dish.spice], ...dish.diets.map((diet) => diets[diet])].filter(
     Boolean,
   );
@@ -123,17 +182,26 @@ function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
       <div className="dish-text">
         <p className="dish-head">
           <b>{typeset(name)}</b>
-          {prices.length > 0 && (
+          {words.length > 0 && !isLong && (
             <span className="price">
-              {prices.map((each, index) => (
-                <Fragment key={`${each.size} ${each.amount}`}>
+              {words.map(({ size, amount }, index) => (
+                <Fragment key={`${size} ${amount}`}>
                   {index > 0 && " · "}
-                  <bdi>{typeset(priceInWords(each, currency))}</bdi>
+                  <bdi>{typeset(size ? `${size} ${amount}` : amount)}</bdi>
                 </Fragment>
               ))}
             </span>
           )}
         </p>
+        {isLong && (
+          <ul className="dish-sizes">
+            {words.map(({ size, amount }) => (
+              <li key={`${size} ${amount}`}>
+                <span>{typeset(size)}</span> <b className="price">{typeset(amount)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
         {description && <p>{typeset(description)}</p>}
         {(dish.is_sold_out || tags.length > 0) && (
           <ul className="dish-tags">

@@ -6,9 +6,9 @@ import { Menu } from "./Menu";
 import { Picture } from "./Picture";
 import { logoWidth } from "./widths";
 
-/** The site name and its menu. On phones the menu is a popover, which works without a script too. */
+/** The site name and its menu. On phones the menu is a popover, which also works without a script. */
 export function Header({ dock }: { dock: ReactNode }) {
-  const { menus } = useShell();
+  const { menus, is_business } = useShell();
   return (
     <header className="header">
       <a className="skip" href="#main">
@@ -20,7 +20,7 @@ export function Header({ dock }: { dock: ReactNode }) {
           <>
             <button type="button" className="menu-button" popoverTarget="menu">
               <Icon name="menu" />
-              <span>Menu</span>
+              <span>{is_business ? "More" : "Menu"}</span>
             </button>
             <nav id="menu" className="header-nav" popover="auto" aria-label="Main" onBlur={closeBehind}>
               <Menu items={menus.header} />
@@ -43,6 +43,14 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
 
 /** Longer titles, in characters, get a smaller font size. */
 const LONG_TITLE = 20;
+/** Still longer ones need so much height that the header does not stay in view on phones. */
+const VERY_LONG_TITLE = 44;
+
+/** Return the length class of a name, which decides its font size. */
+export function lengthOfName({ length }: string): "" | "very" | undefined {
+  if (length > VERY_LONG_TITLE) return "very";
+  return length > LONG_TITLE ? "" : undefined;
+}
 
 /** The logo and the name; a logo as wide as a name replaces it. */
 function Brand() {
@@ -51,7 +59,7 @@ function Brand() {
   const title = typeset(options.title || domain.title);
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
-    <a className="brand" href="/" data-long={title.length > LONG_TITLE ? "" : undefined}>
+    <a className="brand" href="/" data-long={lengthOfName(title)}>
       {logo && <Picture item={logo} sizes={logoWidth(logo)} alt={isWordmark ? title : ""} when="early" />}
       {!isWordmark && <span>{title}</span>}
     </a>

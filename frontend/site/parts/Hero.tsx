@@ -15,7 +15,7 @@ interface Props {
   video?: MediaItem | null;
   action: { text: string; url: string };
   /** A second action. */
-  more?: { text: string; url: string };
+  more?: { text: string; url: string } | undefined;
   centred?: boolean;
   /** Text and picture side by side, each with half of the width. */
   split?: boolean;
@@ -78,8 +78,8 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
 }
 
 /**
- * A background video: it plays automatically without sound, so it is decoration, and the text next to it must
- * suffice. Visitors can stop it. Those who prefer reduced motion see the picture only.
+ * A background video. It plays automatically without sound, so it is decorative: the text next to it must be
+ * complete. Visitors can stop it. Visitors who prefer reduced motion see only the picture.
  */
 function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (

@@ -40,26 +40,23 @@ export function HoursTable({ business: { id, hours }, services = [] }: Props) {
             aria-current={!isUnlike && line.numbers.includes(number) ? "date" : undefined}
           >
             <th scope="row">{line.days}</th>
-            <td>{inPieces(line.hours)}</td>
+            <td>{inLines(line.hours)}</td>
           </tr>
         ))}
       </Table>
       <Table className="hours other-days">
-        {others.map((row) => (
-          <tr
-            key={`${row.from_date}${row.to_date}${row.opens}`}
-            aria-current={isOn(row, today) ? "date" : undefined}
-          >
+        {joined(others, ({ from_date, to_date }) => `${from_date} ${to_date}`).map(([key, row, rows]) => (
+          <tr key={key} aria-current={isOn(row, today) ? "date" : undefined}>
             <th scope="row">{spanInWords(row, timezone)}</th>
-            <td>{inPieces(timesOf(row))}</td>
+            <td>{inLines(rows.map(timesOf))}</td>
           </tr>
         ))}
       </Table>
       <Table className="hours">
-        {services.map(({ name, days, begins, ends }) => (
-          <tr key={`${name}${days}${begins}`}>
+        {joined(services, ({ name }) => name).map(([name, , rows]) => (
+          <tr key={name}>
             <th scope="row">{typeset(name)}</th>
-            <td>{inPieces([daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", "))}</td>
+            <td>{inLines(rows.map(serviceTimes))}</td>
           </tr>
         ))}
       </Table>
@@ -76,14 +73,38 @@ function Table({ className, children }: { className: string; children: ReactElem
   );
 }
 
-/** Allow a line break before or after each span of times; inside a span only where not even one fits. */
+/** Group rows with the same name into one row: its name, the first of them, and all of them. */
+function joined<Row>(rows: Row[], nameOf: (row: Row) => string): [string, Row, Row[]][] {
+  const groups = new Map<string, [string, Row, Row[]]>();
+  for (const row of rows) {
+    const group = groups.get(nameOf(row));
+    if (group) group[2].push(row);
+    else groups.set(nameOf(row), [nameOf(row), row, [row]]);
+  }
+  return [...groups.values()];
+}
+
+/** Each sitting has its own line. */
+function inLines(texts: string[]): ReactNode {
+  return texts.map((text) => (
+    <span key={text} className="sitting">
+      {inPieces(text)}
+    </span>
+  ));
+}
+
+/** Allow a line break before or after each range of times; inside a range only if it does not fit on a line. */
 function inPieces(text: string): ReactNode {
   return typeset(text)
     .split(spans)
     .map((piece, at) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are told apart by their place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
       at % 2 ? <bdi key={at}>{piece.replace("\u2060\u00a0", " ")}</bdi> : piece,
     );
+}
+
+function serviceTimes({ days, begins, ends }: ServiceTimes): string {
+  return [daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", ");
 }
 
 function spanOfTimes(begins: string, ends: string): string {

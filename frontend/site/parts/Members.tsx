@@ -1,4 +1,4 @@
-import type { CuisineItem, PostPublic } from "../../generated/schema";
+import type { CuisineItem, ListToggle, PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
 import { type Chosen, indexLink, slugOf, withToggled } from "../links";
 import { typeset } from "../typeset";
@@ -17,7 +17,7 @@ interface Props {
   more?: More;
 }
 
-/** Members under a heading, with cuisine filters; nothing without members. */
+/** Members under a heading, with cuisine filters; renders nothing without members. */
 export function Members({ title, text = "", members, filter = false, more }: Props) {
   const { site } = useVisit();
   if (!members.length) return null;
@@ -35,17 +35,17 @@ interface ChipsProps {
   chosen?: string;
   /** The name of the list that the cuisines filter, for pages with several lists. */
   label?: string;
-  /** How many to show before the link to all. */
+  /** The number of members to show before the link to all. */
   most?: number;
-  /** Whether to offer the filter "open now". */
-  withOpen?: boolean;
+  /** Other filters of the list, such as "Open now". */
+  toggles?: ListToggle[];
 }
 
 /** Cuisines as links that filter the members; an active one links to the list without it. */
 export function CuisineChips(props: ChipsProps) {
-  const { cuisines, chosen = "", label = "", most = chipsShown, withOpen = false } = props;
+  const { cuisines, chosen = "", label = "", most = chipsShown, toggles = [] } = props;
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
-  if (cuisines.length < 2 && !chosen && !withOpen) return null;
+  if (cuisines.length < 2 && !chosen && !toggles.length) return null;
   const slugs = chosen.split(",");
   const isChosen = (cuisine: CuisineItem) => slugs.includes(slugOf(cuisine.url));
   const others = slugs.length < mostChosen ? cuisines.filter((each) => !isChosen(each)) : [];
@@ -55,7 +55,9 @@ export function CuisineChips(props: ChipsProps) {
   return (
     <nav className="chips" aria-label={["Cuisines", label].filter(Boolean).join(": ")}>
       <ul>
-        {withOpen && <OpenChip />}
+        {toggles.map((toggle) => (
+          <ToggleChip key={toggle.name} toggle={toggle} />
+        ))}
         {chips.slice(0, most)}
         {total > most && (
           <li>
@@ -69,19 +71,19 @@ export function CuisineChips(props: ChipsProps) {
   );
 }
 
-/** A toggle between the members that are open now and all members. */
-function OpenChip() {
+/** A link that turns a filter of the list on or off. */
+function ToggleChip({ toggle: { name, value, label } }: { toggle: ListToggle }) {
   const { site } = useVisit();
-  const isChosen = site.page.query.open !== "";
+  const { [name]: chosen, ...others } = site.page.query.toggles;
   return (
     <li>
       <a
         className="chip"
-        href={indexLink(site, { open: isChosen ? "" : "now" })}
-        aria-current={isChosen || undefined}
+        href={indexLink(site, { toggles: chosen ? others : { ...others, [name]: value } })}
+        aria-current={Boolean(chosen) || undefined}
         rel="nofollow"
       >
-        Open now
+        {label}
       </a>
     </li>
   );
@@ -108,7 +110,7 @@ function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: str
 
 const allMembers: Chosen = {
   url: "members",
-  page: { query: { page: 1, cuisine: "", category: "", open: "", q: "" } },
+  page: { query: { page: 1, cuisine: "", category: "", toggles: {}, q: "" } },
 };
 
 export function cuisinesOf(members: PostPublic[]): CuisineItem[] {

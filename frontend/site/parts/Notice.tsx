@@ -1,6 +1,6 @@
 import { typeset } from "../typeset";
 
-/** An announcement of a business or of the site; nothing without a text. */
+/** An announcement of a business or of the site; renders nothing without a text. */
 export function Notice({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

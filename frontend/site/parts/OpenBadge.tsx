@@ -5,8 +5,8 @@ import { openState } from "../hours";
 import { isHappening, nextStop, stopStateText } from "../stopState";
 
 /**
- * The current stop of a business, else "Open until 9 pm" or its next opening; nothing without stops and
- * hours. `live/clocks.ts` and `live/fresh.ts` keep it current.
+ * The current stop of a business, else "Open until 9 pm" or its next opening; renders nothing without stops
+ * and hours. `live/clocks.ts` and `live/fresh.ts` keep it current.
  */
 export function OpenBadge({ business: { id, hours } }: { business: Business }) {
   const state = useDerived(({ site, now }) => {

@@ -14,27 +14,23 @@ interface Props {
   title: string;
   text?: string;
   stops: ShownStop[];
-  /** How many to show before the link to all. */
+  /** The number of stops to show before the link to all. */
   most: number;
   /** The text shown when no business is out, if any. */
   emptyText?: string;
 }
 
-/** Current stops, then those later today; on a day without stops, the next ones. */
+/** Current stops, then later stops of today; on a day without stops, the next ones. */
 export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: Props) {
   const { site } = useVisit();
   const { now, later } = today(site, stops);
   const next = stops.find((stop) => takesPlace(stop) && !now.includes(stop) && !later.includes(stop));
   const isQuiet = !now.length && !later.length;
   if (isQuiet && !next) return null;
-  const rest = now.length + later.length - most;
+  const total = now.length + later.length;
+  const moreText = total > most ? `See all ${total} stops today` : "See today’s stops";
   return (
-    <Band
-      name="out-now"
-      title={title}
-      text={text}
-      {...(rest > 0 && { more: { text: `See all ${now.length + later.length} stops today`, url: "/today" } })}
-    >
+    <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
       <div data-fresh={name}>
         {!isQuiet && <AsOf />}
         {now.length > 0 ? (

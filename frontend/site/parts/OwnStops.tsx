@@ -1,6 +1,7 @@
 import type { ShownStop } from "../../generated/schema";
 import { useVisit } from "../context";
 import { otherDays } from "../days";
+import { subscription } from "../links";
 import { byDay, dayTitle, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
@@ -12,18 +13,18 @@ const nearShown = 4;
 /** Fewer hidden rows than this are not worth a tap. */
 const leastFolded = 3;
 
-/** The upcoming stops of a business, on its standard page; nothing without stops. */
+/** The upcoming stops of a business, on its standard page; renders nothing without stops. */
 export function OwnStops({ business, url }: { business: number; url: string }) {
   const { site } = useVisit();
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = todayOf(site);
-  // Only a closure of today: a stop tells itself about one of last night.
+  // Only today's closure, because stops show a closure of last night themselves.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );
   return (
-    <Band name="this-week" title="Upcoming stops">
+    <Band name="this-week" id="stops" title="Upcoming stops">
       <div data-fresh={`stops-${business}`}>
         <AsOf />
         {closed && (
@@ -32,8 +33,11 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
         <NearStops stops={stops} />
       </div>
       <p className="reach">
-        <a className="button is-quiet" href={url ? `/${url}/stops.ics` : "/stops.ics"} download>
-          <Icon name="plus" /> Add to calendar
+        <a
+          className="button is-quiet"
+          href={subscription(site.origin, url ? `/${url}/stops.ics` : "/stops.ics")}
+        >
+          <Icon name="plus" /> Subscribe to calendar
         </a>
       </p>
     </Band>

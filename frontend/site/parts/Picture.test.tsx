@@ -8,7 +8,7 @@ import { enough, Picture } from "./Picture";
 
 const library = "/domains/bay.test/library";
 
-test("a picture comes in the smallest format and size a browser can use, in its own shape and colour", () => {
+test("a picture has the smallest format and size for a browser, its ratio and its color", () => {
   const drawn = renderToString(<Picture item={picture("tacos")} sizes="50vw" />);
 
   expect(drawn).toBe(
@@ -19,7 +19,7 @@ test("a picture comes in the smallest format and size a browser can use, in its 
   );
 });
 
-test("until its sizes are made, and for drawings, a picture is the file itself", () => {
+test("a picture without sizes, or a drawing, is the file itself", () => {
   const drawing = picture("logo", { sources: [], srcset: "", dominant_color: null });
   const drawn = renderToString(<Picture item={drawing} sizes="12rem" when="early" />);
 
@@ -27,7 +27,7 @@ test("until its sizes are made, and for drawings, a picture is the file itself",
 });
 
 test.each(["home", "members", "member", "blog", "story"].filter((name) => pages[name]))(
-  "%s asks for one picture before all others, and for those further down when they come near",
+  "%s loads one picture first, and later ones lazily",
   (name) => {
     const site = pages[name];
     const pictures = site ? (draw(site).html.match(/<img[^>]*>/g) ?? []) : [];
@@ -39,7 +39,7 @@ test.each(["home", "members", "member", "blog", "story"].filter((name) => pages[
   },
 );
 
-test("where only one size can be named, it is the largest that a screen needs", () => {
+test("a single URL has the largest size that a screen needs", () => {
   const sizes = [320, 1920, 1280, 640].map((width) => `${library}/tacos-${width}.webp ${width}w`).join(", ");
 
   expect(enough(picture("tacos", { srcset: sizes }))).toBe(`${library}/tacos-1280.webp`);

@@ -9,7 +9,7 @@ interface Props {
    * near.
    */
   when?: "first" | "early" | "near";
-  /** The alternative text; "" if a text next to it says the same. */
+  /** The alternative text; "" if the text next to it has the same content. */
   alt?: string;
 }
 
@@ -48,7 +48,7 @@ export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {
   );
 }
 
-/** Return the URL of a size that suits most screens, where only one URL is possible. */
+/** Return the URL of a size that suits most screens, for places that accept only one URL. */
 export function enough(item: MediaItem): string {
   const sizes = [...item.srcset.matchAll(/(\S+) (\d+)w/g)].map(
     ([, url, width]) => [Number(width), url] as const,

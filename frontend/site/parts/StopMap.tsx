@@ -16,12 +16,12 @@ interface StopPin {
   items: StopPlace[];
 }
 
-/** A drawn map of stops; a list next to it has the same content. */
+/** A map of stops; the list next to it has the same content. */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
   return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;
 }
 
-/** Places on a drawn map, with the businesses that are there. */
+/** Places on a map, with their current businesses. */
 export function PlaceMap({ id, places, withList }: { id: string; places: StopPlace[]; withList: boolean }) {
   const { site } = useVisit();
   const placed = places.filter(({ place }) => spotOf(place));
@@ -133,8 +133,8 @@ function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "p
 }
 
 /**
- * The button that loads tiles, if the operator has set a tile server: it receives no data of visitors who did
- * not ask for tiles.
+ * The button that loads tiles, if the operator has set a tile server. That server receives no data of
+ * visitors who did not request tiles.
  */
 function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
   if (!tiles) return null;

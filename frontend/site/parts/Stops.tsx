@@ -28,7 +28,7 @@ export function StopRows({ stops, by = "business", running = false }: RowsProps)
     <ul className="stops">
       {stops.map((stop, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
           key={index}
           className="stop"
           data-state={stop.state}

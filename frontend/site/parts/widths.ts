@@ -1,22 +1,25 @@
 import type { MediaItem, Template } from "../../generated/schema";
 
 /**
- * The widths of pictures in the style sheets, for browsers that have not loaded these yet. A picture that
- * covers its frame is wider than the frame if its ratio is flatter, and the browser has to load all of it.
+ * The widths of pictures in the style sheets, for browsers that have not loaded the sheets yet. A picture
+ * that covers its frame is wider than the frame if its ratio is flatter, and the browser has to load all of
+ * it.
  */
 type SlotWidth = readonly [when: string, width: number, unit: "vw" | "rem"];
 
 const half: SlotWidth[] = [
-  ["(min-width: 1200px) ", 36, "rem"],
-  ["(min-width: 768px) ", 46, "vw"],
+  ["(min-width: 1920px) ", 42, "rem"],
+  ["(min-width: 1280px) ", 36, "rem"],
+  ["(min-width: 600px) ", 46, "vw"],
   ["", 94, "vw"],
 ];
 const whole: SlotWidth[] = [
-  ["(min-width: 1200px) ", 72, "rem"],
+  ["(min-width: 1920px) ", 84, "rem"],
+  ["(min-width: 1280px) ", 72, "rem"],
   ["", 94, "vw"],
 ];
 const middle: SlotWidth[] = [
-  ["(min-width: 800px) ", 48, "rem"],
+  ["(min-width: 960px) ", 48, "rem"],
   ["", 94, "vw"],
 ];
 const column: SlotWidth[] = [
@@ -40,9 +43,13 @@ export function heroWidth(item: MediaItem, { template, split, centred }: HeroSha
   if (split) return covering(item, template === "restaurant" ? 4 / 5 : 4 / 3, half);
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
   if (template === "blank") return covering(item, 16 / 9, whole);
-  // Full width and 64 % of the screen height: on tall screens the height determines the width.
-  const width = Math.round(64 * ratioOf(item));
-  return `(max-aspect-ratio: ${width}/100) ${width}vh, 100vw`;
+  // Full width, and 54 % of the screen's height, 30 % on phones; on tall screens the height determines the width.
+  const [phone, desk] = [30, 54].map((height) => Math.round(height * ratioOf(item)));
+  const isPhone = "(max-width: 599px)";
+  return (
+    `${isPhone} and (max-aspect-ratio: ${phone}/100) ${phone}vh, ${isPhone} 100vw, ` +
+    `(max-aspect-ratio: ${desk}/100) ${desk}vh, 100vw`
+  );
 }
 
 /** The column of a card on phones and larger screens: a full column, one of two, or two columns wide. */
@@ -53,7 +60,7 @@ export function cardWidth(item: MediaItem, shape: CardShape): string {
   return covering(item, 4 / 3, { alone: column, pair: narrowColumn, wide: half }[shape]);
 }
 
-/** Return the `sizes` of a header logo: as high as its row, at most as wide as a name. */
+/** Return the `sizes` of a header logo: the height of its row, and no wider than a name. */
 export function logoWidth(item: MediaItem): string {
   return `${Math.min(12, Math.ceil(2.75 * ratioOf(item)))}rem`;
 }

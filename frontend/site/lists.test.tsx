@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { PostPublic, SitePayload } from "../generated/schema";
+import { html, page, words } from "./fixtures/drawn";
+import { list, members, post } from "./fixtures/make";
+
+function membersPage(members: PostPublic[], query = {}): SitePayload {
+  const site = page("members");
+  return {
+    ...site,
+    page: { ...site.page, query: { page: 1, cuisine: "", q: "", category: "", toggles: {}, ...query } },
+    lists: { members: list(members) },
+  };
+}
+
+describe("a list", () => {
+  test("of 122 is paginated with links that keep the search", () => {
+    const site = page("members-2");
+    const drawn = html({
+      ...site,
+      page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b", category: "", toggles: {} } },
+    });
+
+    expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan&amp;page=3">Next');
+    expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan">Previous');
+    expect(drawn).toContain('<b aria-current="page">2</b>');
+  });
+
+  test("of one page has no pagination", () => {
+    expect(html(membersPage(members(3)))).not.toContain("pagination");
+  });
+
+  test("without results shows the query and a link back", () => {
+    const drawn = html(page("members-nothing"));
+
+    expect(drawn).toMatch(/No results for .*Vegan, “/);
+    expect(drawn).toContain('<a href="/members">Clear filters</a>');
+  });
+
+  test("marks the selected cuisine, after the open-now filter, as the link back to all", () => {
+    const site = page("members");
+    const drawn = html({
+      ...site,
+      page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "", category: "", toggles: {} } },
+    });
+
+    const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
+    expect(chips[0]?.[1]).toBe("/members?cuisine=soul-food&amp;open=now");
+    expect(chips[1]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
+  });
+
+  test("combines cuisines with each other and a search, and shows the count", () => {
+    const site = page("members");
+    const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "", toggles: {} };
+    const drawn = html({ ...site, page: { ...site.page, query } });
+
+    const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(chips.slice(1, 3).toSorted()).toEqual([
+      "/members?q=grill&amp;cuisine=mexican",
+      "/members?q=grill&amp;cuisine=soul-food",
+    ]);
+    expect(chips[3]).toMatch(/q=grill&amp;cuisine=[a-z-]+,[a-z-]+,[a-z-]+$/);
+    expect(words(site)).toContain("122 members");
+    expect(drawn).toContain('name="cuisine" value="mexican,soul-food"');
+    expect(drawn).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
+  });
+
+  test("has an open-now filter, combines it with a cuisine, and shows a message when all are closed", () => {
+    const site = page("members");
+    const query = { page: 1, cuisine: "", q: "", category: "", toggles: { open: "now" } };
+    const drawn = html({ ...site, page: { ...site.page, query } });
+    const nobody = { ...site.lists, members: { items: [], total: 0, limit: 48, offset: 0 } };
+
+    expect(drawn).toContain('href="/members" aria-current="true" rel="nofollow">Open now');
+    expect(drawn).toMatch(/href="\/members\?cuisine=[a-z-]+&amp;open=now"/);
+    expect(drawn).toMatch(/122.*members.*open now/is);
+    expect(words({ ...site, lists: nobody, page: { ...site.page, query } })).toContain(
+      "No members are open right now.",
+    );
+  });
+
+  test("combines any filters that are on or off", () => {
+    const site = page("members");
+    const texts = { label: "Vegan", phrase: "with vegan dishes", no_results: "No vegan dishes." };
+    const vegan = { name: "diet", value: "vegan", ...texts };
+    const toggles = [...site.page.toggles, vegan];
+    const query = { ...site.page.query, toggles: { open: "now", diet: "vegan" } };
+    const shown = { ...site, page: { ...site.page, toggles, query } };
+    const nothing = { ...site.lists, members: { items: [], total: 0, limit: 48, offset: 0 } };
+
+    expect(html(shown)).toContain('href="/members?open=now" aria-current="true" rel="nofollow">Vegan');
+    expect(words(shown)).toContain("122 members open now with vegan dishes");
+    expect(words({ ...shown, lists: nothing })).toContain("No results for Open now, Vegan.");
+  });
+
+  test("also belongs to a custom page in its place", () => {
+    const site = page("members");
+    const mine = post(9, "pages", "Our trucks", { url: "members" });
+
+    const drawn = html({
+      ...site,
+      page: { ...site.page, kind: "post", collection: "pages", title: "Our trucks", post: mine },
+    });
+
+    expect(drawn).toContain("<h1>Our trucks</h1>");
+    expect(drawn.match(/class="card"/g)).toHaveLength(48);
+  });
+});
